@@ -31,7 +31,7 @@ const read = route({
 });
 
 describe("a route of a family", () => {
-  it("has the family's fields, and an id and a path that begin with the family's", () => {
+  it("has its family's fields, and an id and a path that begin with the family's id and path", () => {
     expect(create).toMatchObject({
       id: "tea.cups.create",
       path: "/api/tea/cups",
@@ -42,11 +42,11 @@ describe("a route of a family", () => {
     expect(read).toMatchObject({ id: "tea.cups.read", path: "/api/tea/cups/{id}", limit: limits.payments });
   });
 
-  it("may state another value than its family", () => {
+  it("may replace a field of its family", () => {
     expect(read.auth).toBe("admin");
   });
 
-  it("keeps exact types, so that a handler's call and answer derive from it", () => {
+  it("keeps exact types, so that the types of its handler's body and result derive from it", () => {
     expectTypeOf(create).toExtend<RouteSpec>();
     expectTypeOf(create.id).toEqualTypeOf<"tea.cups.create">();
     expectTypeOf(read.path).toEqualTypeOf<"/api/tea/cups/{id}">();
@@ -58,7 +58,7 @@ describe("a route of a family", () => {
     expectTypeOf<ParamsOf<typeof read>>().toEqualTypeOf<{ id: string }>();
   });
 
-  it("may state its only response without a map of statuses", () => {
+  it("may state its only response in `response` instead of a map by status", () => {
     const body = z.object({ leaves: z.int() });
     const only = { id: "leaves", method: "GET", summary: "The leaves" } as const;
     const shown = route({ ...only, response: { description: "The leaves", body } });
@@ -73,7 +73,7 @@ describe("a route of a family", () => {
     route(only);
   });
 
-  it("does not compile without what its family leaves open, nor with a field that no route has", () => {
+  it("does not compile if a required field is missing from it and its family, or with an unknown field", () => {
     const responses = { 200: { description: "" } };
     // @ts-expect-error: it has no method.
     route({ id: "a", summary: "", responses });

@@ -13,9 +13,9 @@ export const localValues = {
 } as const;
 
 interface LaptopOnly {
-  /** Returns whether a value is for local stages only. */
+  /** Returns whether production rejects a value. */
   readonly is: (value: string) => boolean;
-  /** The rule of production, to follow the setting's name. */
+  /** The rule in production. It continues a sentence that begins with the setting's name. */
   readonly rule: string;
 }
 
@@ -28,7 +28,7 @@ const when = (value: string): LaptopOnly => ({
 
 const loopback = /^(localhost|.+\.(localhost|local)|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
-/** Returns whether an address can only belong to a test double: it is on this machine or unencrypted. */
+/** Returns whether an address is invalid, unencrypted or on this machine, and so cannot be a real service's. */
 const ofDouble = (text: string): boolean => {
   const address = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   return address?.protocol !== "https:" || loopback.test(address.hostname);

@@ -11,7 +11,7 @@ export interface QueueSpec {
   readonly visibilitySeconds: number;
   /** The longest delay of a message, in seconds. */
   readonly longestDelaySeconds?: number;
-  /** It has no consumer: its messages wait for an operator. */
+  /** Set if the queue has no consumer: its messages wait for an operator. */
   readonly withoutConsumer?: true;
 }
 

@@ -52,12 +52,12 @@ export interface Cache {
 }
 
 /**
- * When the caller must confirm a request on the device: always, above a worth of `STEP_UP_ABOVE_EUR` (from `amount` and
+ * When the caller must confirm a request on the device: always, above a value of `STEP_UP_ABOVE_EUR` (from `amount` and
  * `currency` of the body), or if the handler calls `call.confirm()`, in the case that `when` describes.
  */
 export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 
-/** `erase`: find files by prefix, and delete every version of them. */
+/** An access to identity documents. `erase` finds files by prefix, and deletes every version of them. */
 export type IdentityAccess = "read" | "write" | "delete" | "erase";
 
 /** The grants of a Lambda. Its role has no others. */

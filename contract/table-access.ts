@@ -55,7 +55,10 @@ export const accessOfGrants = ({
 /** No access to the table. */
 export const noAccess: TableAccess = { reads: false, writes: [], scans: false, closed: [SECRET] };
 
-/** Returns the other kinds one by one, so that a batch may read open items and named kinds together. */
+/**
+ * Returns the prefixes of the secret items that a function must not access. Lists the kinds one by one if the function may
+ * access some of them, so that one call may read these together with other items.
+ */
 function closedTo(opened: readonly Credential[] | "all"): readonly string[] {
   if (opened === "all") return [];
   if (opened.length === 0) return [SECRET];

@@ -70,7 +70,7 @@ describe("a failed message", () => {
       expect(receipts.every((receipt) => poller?.waits(receipt))).toBe(true);
     });
 
-  it("is retried alone after a few seconds, then later, and moves to the dead letters after the maximum of receives", async () => {
+  it("is retried alone with growing delays, and moves to the dead letters after `maxReceives` attempts", async () => {
     const tries: string[] = [];
     await send("good");
     await send("bad");
@@ -112,7 +112,7 @@ describe("a failed message", () => {
     await eventually(() => expect(tries).toBe(2));
   });
 
-  it("is the only message of its batch that is reported as failed, if its visibility cannot be changed", async () => {
+  it("is the only message of its batch that is delivered again, even if its visibility cannot be changed", async () => {
     unset();
     unset = setVariables({ [queueUrlVariable(ORDERS)]: `${queues.url(ORDERS)}-of-another-queue` });
     await send("bad");
@@ -130,7 +130,7 @@ describe("a failed message", () => {
   });
 });
 
-describe("a queue that does not change the visibility of failed messages", () => {
+describe("the call that changes the visibility of failed messages", () => {
   // Only from here on: it replaces every client.
   let sqs: ReturnType<typeof mockClient>;
   beforeAll(() => {
@@ -178,19 +178,16 @@ describe("a queue that does not change the visibility of failed messages", () =>
   });
 
   it.each([
+    ["is rejected", () => sqs.on(ChangeMessageVisibilityBatchCommand).rejects(new Error("AccessDenied"))],
     [
-      "rejects the call",
-      () => sqs.on(ChangeMessageVisibilityBatchCommand).rejects(new Error("AccessDenied")),
-    ],
-    [
-      "rejects a message",
+      "rejects one of its messages",
       () =>
         sqs.on(ChangeMessageVisibilityBatchCommand).resolves({
           Failed: [{ Id: "0", SenderFault: true, Code: "MessageNotInflight" }],
           Successful: [],
         }),
     ],
-  ])("%s, and the batch returns the same response as otherwise", async (_, mockResponse) => {
+  ])("does not change the batch's response if it %s", async (_, mockResponse) => {
     mockResponse();
     expect(await each(batch, failsAt("a", "c"))).toEqual({
       batchItemFailures: [{ itemIdentifier: "a" }, { itemIdentifier: "c" }],
@@ -207,7 +204,7 @@ describe("a queue that does not change the visibility of failed messages", () =>
     });
   });
 
-  it("is not called for a batch without failures", async () => {
+  it("is not made for a batch without failures", async () => {
     expect(await each(batch, failsAt())).toEqual({ batchItemFailures: [] });
     expect(sqs.calls()).toEqual([]);
   });
@@ -220,6 +217,9 @@ it.each([
   [4, 150, 300],
   [8, 150, 300],
   [1000, 150, 300],
-])("a message that was delivered %i times waits for %i to %i seconds", (receives, least, most) => {
-  expect([backoffSeconds(receives, 1), backoffSeconds(receives, 0)]).toEqual([least, most]);
-});
+])(
+  "a message that failed at its delivery number %i is delivered again after %i to %i seconds",
+  (receives, least, most) => {
+    expect([backoffSeconds(receives, 1), backoffSeconds(receives, 0)]).toEqual([least, most]);
+  },
+);

@@ -32,7 +32,11 @@ export async function each(
           await work(record);
           return [];
         } catch (error) {
-          log.warn("queue: message failed, will be delivered again", { messageId: record.messageId, error });
+          log.warn("queue: message failed, delivered again up to the queue's maxReceives", {
+            messageId: record.messageId,
+            receives: Number(record.attributes.ApproximateReceiveCount),
+            error,
+          });
           return [record];
         }
       }),
@@ -57,19 +61,22 @@ const GROWTH = 4;
 const LONGEST_SECONDS = 300;
 
 /**
- * Returns the delay of a message after a number of failures: 5, 20, 80 seconds, then 5 minutes, each reduced by up to half
- * at random, so that messages that failed together are retried at different times. Five deliveries survive an outage of 3 minutes at
- * least, eight one of 10.
+ * Returns the delay of a message that was received so many times: 5, 20, 80 seconds, then 5 minutes, each reduced by up to
+ * half at random, so that messages that failed together are retried at different times. A message with five deliveries
+ * survives an outage of at least 3 minutes, one with eight deliveries an outage of at least 10 minutes.
  */
 export function backoffSeconds(receives: number, random: number): number {
   const most = Math.min(LONGEST_SECONDS, FIRST_SECONDS * GROWTH ** (Math.max(1, receives) - 1));
   return Math.ceil(most * (1 - random / 2));
 }
 
-/** Logs a batch with its metrics. Failed messages show nowhere else, because the function itself did not fail. */
+/** Logs a batch with its metrics. The function's own error metric does not count failed messages, because it returns normally. */
 export function batchDone(size: number, failed: number, startedMs: number): void {
   const durationMs = Math.round(performance.now() - startedMs);
-  log.info("batch", Metrics.fields({ processed: size - failed, failed, durationMs }, Metrics.consumer()));
+  log.info(
+    "consumer: batch processed",
+    Metrics.fields({ processed: size - failed, failed, durationMs }, Metrics.consumer()),
+  );
 }
 
 /** Returns a message's correlation id. Defaults to its message id. */

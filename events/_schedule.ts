@@ -6,7 +6,10 @@ import * as Metrics from "../core/platform/metrics/index.ts";
 
 type Tick = Pick<ScheduledEvent, "id" | "time">;
 
-/** Makes the handler of a schedule. Each run has its own correlation id, EventBridge's of the tick, and one log line with its metrics. */
+/**
+ * Makes the handler of a schedule. Each run has its own correlation id, which is EventBridge's id of the tick, and one log
+ * line with its metrics.
+ */
 export const scheduled =
   <T>(work: (tick: Tick, context: Context) => Promise<T>) =>
   (tick?: Partial<Tick>, context?: Context): Promise<T> =>
@@ -18,10 +21,10 @@ export const scheduled =
       };
       try {
         const did = await work(tick as Tick, context as Context);
-        log.info("schedule", { ...line(0), did });
+        log.info("schedule: run completed", { ...line(0), did });
         return did;
       } catch (error) {
-        log.error("schedule failed", { ...line(1), error });
+        log.error("schedule: run failed, the next run continues its work", { ...line(1), error });
         throw error;
       }
     });

@@ -83,14 +83,14 @@ describe("an email to a user", () => {
     expect(platform.mail(email)[0]?.text).toContain("Le 21 novembre 2026 à 10:30 UTC+1, un conseiller");
   });
 
-  it("never contains text that a stranger chose", async () => {
+  it("does not contain the user agent of a request that reused a refresh token", async () => {
     const userAgent = "Call +33 1 23 45 67 89 to unlock your account";
     await deliver(event(RefreshTokenReused.type, { userId, sessionId: "s", ip: "192.0.2.7", userAgent }));
     expect(platform.mail(email)[0]?.text).not.toContain("unlock");
   });
 });
 
-describe("a user who may not own the address", () => {
+describe("a user whose email address is not verified", () => {
   const TEXT = "Call +33 1 23 45 67 89 to unlock";
   const events: readonly (readonly [string, object])[] = [
     [UserRegistered.type, {}],
@@ -98,7 +98,7 @@ describe("a user who may not own the address", () => {
     [webhookDisabled.type, { name: TEXT, url: TEXT, reason: "gone" }],
   ];
 
-  it("cannot send own texts to its owner through our emails", async () => {
+  it("cannot put a text of their own into our emails to that address", async () => {
     const address = `${Ids.create("event")}@example.com`;
     const squatter = await create({ name: TEXT, email: address, emailVerified: false });
     await deliver(...events.map(([type, more]) => event(type, { userId: squatter.userId, ...more })));
@@ -109,7 +109,7 @@ describe("a user who may not own the address", () => {
     }
   });
 
-  it("is addressed by name and receives own texts when the address is verified", async () => {
+  it("is addressed by name after the verification, and then receives emails with texts of their own", async () => {
     await deliver(...events.map(([type, more]) => event(type, { userId, ...more })));
     const texts = platform.mail(email).map(({ text }) => text);
     expect(texts.filter((text) => text.includes(TEXT))).toHaveLength(2);
@@ -117,7 +117,7 @@ describe("a user who may not own the address", () => {
   });
 
   it.each(["evil.example/unlock", "https://evil.example", "ada@evil.example"])(
-    "is not addressed as %s, which mail programs turn into a link",
+    "is not addressed by the name %s, which mail programs turn into a link",
     async (name) => {
       await Table.update(userProfile.key({ userId }), { set: { name } });
       await deliver(event(UserRegistered.type, { userId }));
@@ -126,7 +126,7 @@ describe("a user who may not own the address", () => {
   );
 });
 
-it("a user without notifications only receives security alerts", async () => {
+it("a user who turned notifications off receives only security alerts", async () => {
   await Table.update(userProfile.key({ userId }), { set: { preferences: { notifications: false } } });
   const alert = { userId, sessionId: "s", ip: "192.0.2.7", userAgent: "x" };
   expect(
@@ -148,14 +148,14 @@ describe("an event that is delivered more than once", () => {
     expect(platform.mail(email)).toHaveLength(1);
   });
 
-  it("sends one email for ten concurrent deliveries, and none is lost", async () => {
+  it("sends exactly one email for ten concurrent deliveries", async () => {
     const one = event(UserRegistered.type, { userId });
     await Promise.all(Array.from({ length: 10 }, () => deliver(one)));
     expect(platform.mail(email)).toHaveLength(1);
     expect(await deliver(one)).toEqual([]);
   });
 
-  it("fails if its email cannot be sent, and sends it at the next delivery", async () => {
+  it("fails if its email cannot be sent, and sends the email at its next delivery", async () => {
     const one = event(UserRegistered.type, { userId });
     platform.faults.set({ dependency: "mail", kind: "error", rate: 1 });
     expect(await deliver(one)).toEqual([0]);
@@ -167,7 +167,7 @@ describe("an event that is delivered more than once", () => {
   });
 });
 
-it("only invalid events fail; events without a template or a user are skipped", async () => {
+it("an invalid event fails, and an event without a template or an existing user is skipped", async () => {
   const good = event(UserRegistered.type, { userId });
   const failed = await deliver(
     "{",
@@ -180,7 +180,7 @@ it("only invalid events fail; events without a template or a user are skipped", 
   expect(platform.mail(email)).toHaveLength(1);
 });
 
-it("the sweep sends an event that was committed with its cause", async () => {
+it("the outbox sweep publishes the pending events, and finds none at its second run", async () => {
   expect(await Outbox.sweep()).toBeGreaterThan(0);
   expect(await Outbox.sweep()).toBe(0);
 });

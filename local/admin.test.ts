@@ -25,7 +25,7 @@ async function admin(...args: readonly string[]) {
 }
 
 describe("npm run admin", () => {
-  it("creates the first administrator of a table, lists the staff, and revokes roles except the last administrator's", async () => {
+  it("grants, lists and revokes the role of administrator, but does not revoke the last administrator's", async () => {
     const [first, second] = [await createUser(), await createUser()];
     expect(await admin("list")).toMatchObject({ code: 0, text: expect.stringContaining("no administrator") });
     expect(await admin("grant", first.email.toUpperCase(), "admin", "--reason", "the first")).toMatchObject({
@@ -48,7 +48,7 @@ describe("npm run admin", () => {
     });
   }, 30_000);
 
-  it("rejects an unknown or unverified address, with the reason", async () => {
+  it("rejects an unknown or unverified email address, and states the reason", async () => {
     const squatter = await create({ name: "Eve", email: "eve@example.com", emailVerified: false });
     expect(await admin("grant", squatter.email, "ADMIN")).toMatchObject({
       code: 1,
@@ -63,9 +63,9 @@ describe("npm run admin", () => {
 
   it.each([
     ["no command", []],
-    ["no such role", ["grant", "ada@example.com", "KING"]],
-    ["a role too many", ["take", "ada@example.com", "ADMIN"]],
-    ["a misspelt option", ["list", "--tabel", "x"]],
+    ["an unknown role", ["grant", "ada@example.com", "KING"]],
+    ["an argument too many", ["take", "ada@example.com", "ADMIN"]],
+    ["an unknown option", ["list", "--tabel", "x"]],
   ])("prints its usage if called with %s", async (_, args) => {
     expect(await admin(...args)).toMatchObject({
       code: 2,

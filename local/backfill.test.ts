@@ -76,8 +76,8 @@ async function command(args: readonly string[], env: Readonly<Record<string, str
   return { code: await code, stdout, stderr, output: stdout + stderr };
 }
 
-describe("on this machine", () => {
-  test("lists each backfill with its description and state", async () => {
+describe("npm run backfill on the local platform", () => {
+  test("lists each backfill with its description and its last run", async () => {
     const first = await command([]);
     expect(first.code).toBe(0);
     for (const { name, about } of backfills)
@@ -88,7 +88,7 @@ describe("on this machine", () => {
     expect((await command([])).stdout).toMatch(/reseal +ended \S+Z: 2 changed/);
   });
 
-  test("counts items in a dry run, changes them in a run, and then finds none", async () => {
+  test("counts the items in a dry run, changes them in a run, and then finds none to change", async () => {
     await codes(3);
     const dry = await command(["reseal", "--dry-run"]);
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items would be changed") });
@@ -101,7 +101,7 @@ describe("on this machine", () => {
     expect((await command(["reseal", "--dry-run"])).stdout).toContain("0 items would be changed");
   });
 
-  test("names a failed item without its values, and changes the others", async () => {
+  test("prints the key and error of an item that failed, without its values, and changes the others", async () => {
     await codes(2);
     process.env["SEALING_SECRET"] = Ids.secret();
     const lost = await seal("secret words", sealedFor(1));
@@ -115,7 +115,7 @@ describe("on this machine", () => {
     for (const private_ of [lost, person(1).phone, before, now]) expect(output).not.toContain(private_);
   });
 
-  test("does not run while another run is in progress", async () => {
+  test("rejects a second run while one is in progress, but allows a dry run", async () => {
     await Progress.acquire("reseal", "another run");
     const { code, output } = await command(["reseal"]);
     expect(code).toBe(2);
@@ -127,14 +127,14 @@ describe("on this machine", () => {
     [["unknown"], "There is no backfill unknown."],
     [["reseal", "--rate", "0"], "--rate must be a whole number of 1 or more"],
     [["reseal", "--stage", "nope"], "Stage nope is not found"],
-  ])("rejects %j", async (args, message) => {
+  ])("rejects the arguments %j", async (args, message) => {
     const { code, output } = await command(args, aws.env);
     expect(code).toBe(2);
     expect(output).toContain(message);
   });
 });
 
-test("has a backfill for each secret that names one", () => {
+test("every backfill that a secret of the contract names exists", () => {
   const named = (Object.keys(secrets) as SecretName[]).flatMap((name) => {
     const { backfill } = secretSpec(name);
     return backfill === undefined ? [] : [[name, backfill] as const];
@@ -145,7 +145,7 @@ test("has a backfill for each secret that names one", () => {
   expect(secretOfBackfill("unknown")).toBeUndefined();
 });
 
-test("reports changed items after a run, and items to change after a dry run", () => {
+test("the progress and the outcome state what was changed, or would be changed in a dry run", () => {
   const counts = { scanned: 2, changed: 1, retried: 0, failed: 0 };
   const outcome = { ...counts, isComplete: true, resumed: undefined };
   expect(progressOf(counts, 500, false)).toContain("1 item was changed");
@@ -157,7 +157,7 @@ test("reports changed items after a run, and items to change after a dry run", (
     expect(words).toContain("2 items would be changed");
 });
 
-describe("on a stage", () => {
+describe("npm run backfill on a stage", () => {
   const arn = "arn:aws:secretsmanager:eu-west-3:123456789012:secret:svc/dev/SEALING_SECRET-AbCdEf";
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
   const stage = (changedAt: number) => {
@@ -173,7 +173,7 @@ describe("on a stage", () => {
     return { ...aws.env, AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
   };
 
-  test("uses the stage's own secret with both values, and records its version", async () => {
+  test("uses the current and the previous value of the stage's secret, and records the secret's version", async () => {
     await codes(2);
     const { code, output } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(60)));
     expect(output).toContain("stage dev, account 123456789012, eu-west-3");
@@ -185,7 +185,7 @@ describe("on a stage", () => {
     for (const secret of [before, now]) expect(output).not.toContain(secret);
   });
 
-  test("waits until functions use a secret that was just changed", async () => {
+  test("is rejected if the secret was changed a moment ago, because functions may not use it yet", async () => {
     await codes(1);
     const { code, output } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(1)));
     expect(code).toBe(2);
@@ -193,7 +193,7 @@ describe("on a stage", () => {
     expect(await openNow(1)).toEqual(["closed"]);
   });
 
-  test("names the role to assume if the secret cannot be read", async () => {
+  test("states which role to assume if the secret cannot be read", async () => {
     const env = stage(minutesAgo(60));
     aws.answers.delete("DescribeSecret");
     const { code, output } = await command(["reseal", "--stage", "dev"], env);

@@ -65,7 +65,7 @@ export function startExpirySweep(report: (line: string) => void): ExpirySweep {
     return current;
   };
   const timer = setInterval(() => {
-    now().catch((error: unknown) => report(`expiry: sweep failed, will be retried: ${error}`));
+    now().catch((error: unknown) => report(`expiry: sweep failed, the next one runs in a minute: ${error}`));
   }, 60_000);
   timer.unref();
   return {

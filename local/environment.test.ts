@@ -27,7 +27,7 @@ const variables = () =>
     tableName: "t",
   });
 
-test("creates every secret of the contract once, stored and readable only by its owner", () => {
+test("localSecrets() creates every secret of the contract once, in a file that only its owner can read", () => {
   const made = localSecrets(folder);
   expect(Object.keys(made).sort()).toEqual(Object.keys(secrets).sort());
   expect(new Set(Object.values(made)).size).toBe(Object.keys(secrets).length);
@@ -35,7 +35,7 @@ test("creates every secret of the contract once, stored and readable only by its
   expect(localSecrets(folder)).toEqual(made);
 });
 
-test("leaves a developer's own settings, unless they lead to AWS", () => {
+test("the local variables replace a developer's own settings only if these lead to AWS", () => {
   given({
     JWT_SECRET: "mine",
     FAUCET_ENABLED: "false",
@@ -56,13 +56,13 @@ test("leaves a developer's own settings, unless they lead to AWS", () => {
   });
 });
 
-test("uses the real provider if the user has configured it", () => {
+test("providerVariables() does not replace a provider that the developer has configured", () => {
   given({ GITHUB_CLIENT_ID: "mine", GOOGLE_CLIENT_ID: undefined });
   const set = providerVariables("http://localhost:1", "http://localhost:2");
   expect(Object.keys(set).sort()).toEqual(["GOOGLE_CLIENT_ID", "GOOGLE_ISSUER"]);
 });
 
-test("restores the environment afterwards", () => {
+test("the function that setVariables() returns restores the environment", () => {
   given({ SVC_TEST_A: "before", SVC_TEST_B: undefined });
   const restore = setVariables({ SVC_TEST_A: undefined, SVC_TEST_B: "set" });
   expect([process.env["SVC_TEST_A"], process.env["SVC_TEST_B"]]).toEqual([undefined, "set"]);

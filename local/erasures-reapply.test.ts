@@ -46,7 +46,7 @@ async function back(): Promise<string> {
 }
 
 test.each(["locally", "on a stage, with a table that it does not use yet"])(
-  "%s, lists users who are back, closes their accounts once, and reports the progress",
+  "npm run erasures:reapply, %s, lists restored accounts of erased users, and closes them once",
   async (where) => {
     const isHere = where === "locally";
     const { url, tableName, dynamodbEndpoint } = platform;
@@ -80,7 +80,7 @@ test.each(["locally", "on a stage, with a table that it does not use yet"])(
   },
 );
 
-test("names what is missing without a platform or a stage", async () => {
+test("npm run erasures:reapply states which argument is missing or wrong", async () => {
   writeFileSync(join(folder, "runtime.json"), "{}");
   expect(await command([], {})).toMatchObject({ code: 2, output: expect.stringContaining("--stage NAME") });
   const future = new Date(Date.now() + 3_600_000).toISOString();

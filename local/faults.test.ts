@@ -25,7 +25,7 @@ afterAll(() => Table.configure({}));
 
 const key = bare({ pk: "A", sk: "B" });
 
-test("changes nothing without faults", async () => {
+test("a call succeeds if no fault is injected", async () => {
   await Table.put({ ...key, n: 1 });
   expect(await Table.get(key)).toEqual({ ...key, n: 1n });
 });
@@ -34,7 +34,7 @@ describe("an injected fault", () => {
   test.each([
     ["throttling", "ProvisionedThroughputExceededException"],
     ["error", "InternalServerError"],
-  ] as const)("%s is a %s and does nothing", async (kind, name) => {
+  ] as const)("of the kind %s makes a call fail with %s without executing it", async (kind, name) => {
     const other = bare({ pk: kind, sk: "B" });
     faults.set({ dependency: "dynamodb", kind, rate: 1 });
     await expect(Table.put(other)).rejects.toMatchObject({ name });
@@ -42,7 +42,7 @@ describe("an injected fault", () => {
     expect(await Table.get(other)).toBeUndefined();
   });
 
-  test("executes the request before its response is lost", async () => {
+  test("of the kind lost-response lets the call execute, and then fails it", async () => {
     const other = bare({ pk: "lost", sk: "B" });
     faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
     await expect(Table.put(other)).rejects.toMatchObject({ code: "ECONNRESET" });
@@ -50,7 +50,7 @@ describe("an injected fault", () => {
     expect(await Table.get(other)).toEqual(other);
   });
 
-  test("does not block connections with lost responses", async () => {
+  test("of the kind lost-response leaves the client's connections usable", async () => {
     faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
     // More than the client's connections.
     const lost = Array.from({ length: 120 }, () => Table.get(key).catch(() => "lost"));
@@ -59,7 +59,7 @@ describe("an injected fault", () => {
     expect(await Table.get(key)).toEqual({ ...key, n: 1n });
   });
 
-  test("delays one call and not the next", async () => {
+  test("of the kind latency delays only calls made while it is set", async () => {
     const done: string[] = [];
     faults.set({ dependency: "dynamodb", kind: "latency", rate: 1, latencyMs: 500 });
     const slow = Table.get(key).then(() => done.push("slow"));
@@ -71,7 +71,7 @@ describe("an injected fault", () => {
   });
 });
 
-test("strikes at its rate, and the SDK's retry succeeds", async () => {
+test("a fault with a rate of 0.5 strikes if the random number is below 0.5, and only its own dependency", async () => {
   const chances = createFaults(() => (attempts++ % 2 === 0 ? 0.1 : 0.9));
   chances.set({ dependency: "dynamodb", kind: "throttling", rate: 0.5 });
   expect(chances.strikes("dynamodb", "throttling")).toBeDefined();
@@ -79,7 +79,7 @@ test("strikes at its rate, and the SDK's retry succeeds", async () => {
   expect(chances.strikes("sqs", "throttling")).toBeUndefined();
 });
 
-test("ends at rate 0", () => {
+test("setting a fault's rate to 0 removes the fault", () => {
   faults.set({ dependency: "sqs", kind: "error", rate: 0.5 });
   expect(faults.list()).toEqual([{ dependency: "sqs", kind: "error", rate: 0.5 }]);
   faults.set({ dependency: "sqs", kind: "error", rate: 0 });
@@ -92,6 +92,6 @@ test.each([
   [{ dependency: "disk", kind: "error", rate: 1 }, "dependency"],
   [{ dependency: "sqs", kind: "error", rate: 1.5 }, "rate"],
   [{ dependency: "sqs", kind: "error", rate: 1, latencyMs: 5 }, "latencyMs"],
-])("rejects %j with the name of its field", (input, field) => {
+])("faultInput rejects %j, and names the field %s", (input, field) => {
   expect(faultInput.safeParse(input).error?.issues.map((issue) => issue.path.join("."))).toEqual([field]);
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readJson, writeJson } from "@svc/local-aws/files";
 import * as z from "zod";
 
-/** Another runtime uses the same data folder. */
+/** Thrown if another runtime uses the same data folder. */
 export class DataInUse extends Error {
   override readonly name = "DataInUse";
 }
@@ -19,7 +19,7 @@ const RETRY_DELAY_MS = 10;
  * Locks a folder for this process. The lock is an abstract socket, which ends with its process; only Linux has those, so
  * other systems have no lock. A released lock can live on for a moment in a forked copy of this process that has not yet
  * executed its program, so a held lock is retried for half a second.
- * @returns releases the lock
+ * @returns a function that releases the lock
  * @throws DataInUse
  */
 export async function lockFolder(folder: string): Promise<() => void> {
@@ -33,7 +33,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** @returns closes the socket; undefined if another process listens on it */
+/** Listens on a socket. @returns a function that closes it; undefined if another process listens on it */
 function listenOn(path: string): Promise<(() => void) | undefined> {
   const socket = createServer((client) => client.destroy()).unref();
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ function listenOn(path: string): Promise<(() => void) | undefined> {
 /** The format of the data in LOCAL_DATA. Increment it with every incompatible change. */
 const FORM = 4;
 
-/** The data have another format. */
+/** Thrown if the data folder has another format. */
 class OtherForm extends Error {
   override readonly name = "OtherForm";
 }

@@ -19,7 +19,7 @@ const all = async () => {
 /** As at every start. */
 const issued = () => beforeAll(() => Supply.issue("live"));
 
-describe("on an empty table", () => {
+describe("seedLiquidity(), on a table without liquidity,", () => {
   withDatabase();
   issued();
 
@@ -36,18 +36,18 @@ describe("on an empty table", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  test("changes nothing when seeded again", async () => {
+  test("changes nothing at its second call", async () => {
     const before = await all();
     await seedLiquidity();
     expect(await all()).toEqual(before);
   });
 });
 
-describe("if a pair has liquidity already", () => {
+describe("seedLiquidity(), if a pair has liquidity already,", () => {
   withDatabase();
   issued();
 
-  test("leaves it unchanged, and fills the others", async () => {
+  test("leaves that pair unchanged, and adds liquidity to the others", async () => {
     await provideLiquidity("USDC-USD", "10", "20");
     await seedLiquidity();
     for (const { pair, reserve0, reserve1 } of await Market.list("live")) {
@@ -58,11 +58,11 @@ describe("if a pair has liquidity already", () => {
   });
 });
 
-describe("if the price of a token is unknown", () => {
+describe("seedLiquidity(), if the price of a token is unknown,", () => {
   withDatabase();
   afterEach(() => vi.restoreAllMocks());
 
-  test("seeds nothing and names the token", async () => {
+  test("adds no liquidity, and names the token in its error", async () => {
     const prices = new Map(await Prices.snapshot());
     prices.delete("ETH");
     vi.spyOn(Prices, "snapshot").mockResolvedValue(prices);

@@ -19,7 +19,7 @@ const AT_REST = 0.1;
 /** The minimum growth since the last collection, in bytes. */
 const WORTH_BYTES = 32 * 1024 * 1024;
 
-/** @returns a function that stops it */
+/** Collects garbage when the process is at rest. @returns a function that stops the checks */
 export function startMemoryRelease(): () => void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: { type: "major"; flavor: "last-resort" }) => void;
@@ -42,7 +42,7 @@ export function startMemoryRelease(): () => void {
 
 const DEFAULT_PORT = 3000;
 
-/** How long the parts may take to stop before the process ends, in milliseconds. */
+/** The maximum time for a regular stop, in milliseconds. Then the process ends. */
 const END_WITHIN_MS = 15_000;
 
 /** Ends the process with an explanation of the error. */
@@ -51,7 +51,9 @@ function giveUp(error: unknown, port: number, data: string): never {
   const name = error instanceof Error ? error.name : "";
   const message = error instanceof Error ? error.message : String(error);
   if (code === "EADDRINUSE")
-    print(`Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
+    print(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
+    );
   else if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     print(`HOST=${process.env["HOST"]} is not an address of this machine.`);
   else if (code === "ENOSPC")

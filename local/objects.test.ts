@@ -10,7 +10,7 @@ const at = (key: string) => ({ bucket: "results", key }) as const;
 
 const body = Buffer.from("date,amount\n2026-11-21,12.50\n");
 
-test("reads a file only with its link, under its name", async () => {
+test("a file can be read only by its unaltered link, and is downloaded under the link's file name", async () => {
   await Objects.put(at("jobs/a b/ü.csv"), body, "text/csv");
   const link = await Objects.link(at("jobs/a b/ü.csv"), 300, "statement.csv");
   const answer = await fetch(link);
@@ -27,7 +27,7 @@ test("reads a file only with its link, under its name", async () => {
   for (const url of [bare, forged.href, longer.href, other]) expect((await fetch(url)).status).toBe(403);
 });
 
-test("accepts a link until it expires by the platform's clock", async () => {
+test("a link expires by the platform's clock", async () => {
   await Objects.put(at("jobs/x"), body, "text/csv");
   const link = await Objects.link(at("jobs/x"), 600, "x.csv");
   await platform.advance(500);
@@ -37,7 +37,7 @@ test("accepts a link until it expires by the platform's clock", async () => {
   expect(Clock.offset()).toBe(601_000);
 });
 
-test("rejects an invalid request, and answers the next one", async () => {
+test("a malformed link is rejected, and the next request is answered", async () => {
   await Objects.put(at("jobs/z"), body, "text/csv");
   const link = await Objects.link(at("jobs/z"), 60, "z.csv");
   const statusOf = async (url: string) => (await fetch(url)).status;
@@ -56,10 +56,20 @@ test("rejects an invalid request, and answers the next one", async () => {
   expect(await statusOf(link)).toBe(200);
 });
 
-test("does not find a deleted file, and rejects file names that could break a header", async () => {
+test("a deleted file answers 404, and link() rejects a file name that could break a header", async () => {
   await Objects.put(at("jobs/y"), body, "text/csv");
   const link = await Objects.link(at("jobs/y"), 60, "y.csv");
   await Objects.remove(at("jobs/y"));
   expect((await fetch(link)).status).toBe(404);
   await expect(Objects.link(at("jobs/y"), 60, 'a"; x=')).rejects.toThrow(TypeError);
+});
+
+test("a bucket is listed only for the local SDK client, and not if the request may not use the control endpoints", async () => {
+  await Objects.put(at("jobs/listed"), body, "text/csv");
+  const { href } = new URL("../?list-type=2", await Objects.link(at("jobs/listed"), 60, "x.csv"));
+  const statusOf = async (headers: Record<string, string>) => (await fetch(href, { headers })).status;
+  const authorization = "AWS4-HMAC-SHA256 Credential=local/";
+  expect(await statusOf({ authorization })).toBe(200);
+  expect(await statusOf({ authorization, "webhook-id": "1" })).toBe(403);
+  expect(await statusOf({})).not.toBe(200);
 });

@@ -82,7 +82,7 @@ export function configureClients(
 /** A file that exists as soon as the platform has run. */
 export const SCHEDULES_FILE = "schedules.json";
 
-/** The platform has run on this data, but its table is empty: starting over would lose money silently. */
+/** Thrown if the platform has run on this data, but its table is empty: starting over would lose money silently. */
 export class EmptyDatabase extends Error {
   override readonly name = "EmptyDatabase";
 }

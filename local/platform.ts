@@ -201,7 +201,9 @@ async function clockMoved({ options, queues, psp, bank, expiry, scheduler }: Par
   await options.sockets.clockMoved();
   await expiry
     .now()
-    .catch((error: unknown) => options.report(`expiry: sweep failed, will be retried: ${error}`));
+    .catch((error: unknown) =>
+      options.report(`expiry: sweep failed, the next one runs within a minute: ${error}`),
+    );
   scheduler.tick();
 }
 

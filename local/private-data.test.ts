@@ -5,7 +5,7 @@ import { openObjectStore } from "@svc/local-aws/s3/store";
 import { expect, it } from "vitest";
 import { start } from "./runtime.ts";
 
-it("stores all local data, including secrets, readable only by its owner", async () => {
+it("the local runtime stores its data, including secrets, in files that only their owner can read", async () => {
   const data = mkdtempSync(join(tmpdir(), "svc-private-"));
   const runtime = await start({ data, providers: false, consumers: [] });
   try {

@@ -25,13 +25,13 @@ afterAll(() => Psp.configure({}));
 const create = (idempotencyKey = "k", maxNetworkRetries = 0) =>
   Psp.call((stripe) => stripe.customers.create({ name: "Ada" }, { idempotencyKey, maxNetworkRetries }));
 
-test("changes nothing without faults", async () => {
+test("a call to the provider succeeds if no fault is injected", async () => {
   expect(await create()).toMatchObject({ name: "Ada" });
 });
 
 describe("an injected fault", () => {
   test.each(["throttling", "error"] as const)(
-    "%s is the provider's failure, and does nothing",
+    "of the kind %s makes a call fail as the provider's failure, without sending it",
     async (kind) => {
       faults.set({ dependency: "psp", kind, rate: 1 });
       await expect(create()).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
@@ -41,7 +41,7 @@ describe("an injected fault", () => {
     },
   );
 
-  test("executes the request before its response is lost, and the retry finds it by its key", async () => {
+  test("of the kind lost-response lets the provider execute the call, and a retry returns that result", async () => {
     faults.set({ dependency: "psp", kind: "lost-response", rate: 1 });
     await expect(create()).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
     expect(psp.events).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("an injected fault", () => {
     expect(psp.events).toMatchObject([{ data: { object: { id } } }]);
   });
 
-  test("is handled by the SDK's retry if it strikes once", async () => {
+  test("that strikes once is handled by the SDK's retry", async () => {
     let strikes = 1;
     const once = createFaults(() => (strikes-- > 0 ? 0 : 1));
     once.set({ dependency: "psp", kind: "error", rate: 0.5 });
@@ -59,7 +59,7 @@ describe("an injected fault", () => {
     Psp.configure({ fetch: fetchWithFaults(faults) });
   });
 
-  test("sends nothing if the latency exceeds the caller's timeout", async () => {
+  test("of the kind latency fails a call without sending it if the delay exceeds the call's timeout", async () => {
     Psp.configure({ fetch: fetchWithFaults(faults) });
     faults.set({ dependency: "psp", kind: "latency", rate: 1, latencyMs: 60_000 });
     const slow = Psp.call((stripe) => stripe.customers.create({}, { maxNetworkRetries: 0, timeout: 50 }));

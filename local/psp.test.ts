@@ -24,7 +24,7 @@ async function received(): Promise<{ type: string; done: boolean }[]> {
   return found.sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-test("knows all changes at the provider after a drain", async () => {
+test("a drain waits until the provider's webhooks are processed", async () => {
   const { id } = await stripe().paymentIntents.create({
     amount: 1000,
     currency: "eur",
@@ -39,7 +39,7 @@ test("knows all changes at the provider after a drain", async () => {
   ]);
 });
 
-test("moves the provider's clock with its own", async () => {
+test("moving the platform's clock moves the provider's clock", async () => {
   const { id } = await stripe().paymentIntents.create({
     amount: 1000,
     currency: "eur",
@@ -54,7 +54,7 @@ test("moves the provider's clock with its own", async () => {
   expect((await received()).map(({ type }) => type)).toContain("payment_intent.canceled");
 });
 
-test("deletes the provider's data at a reset", async () => {
+test("a reset deletes the provider's data", async () => {
   const { id } = await stripe().customers.create();
   await platform.reset();
   await expect(stripe().customers.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });

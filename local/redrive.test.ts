@@ -111,7 +111,7 @@ const command = (...args: readonly string[]) =>
   });
 
 describe("npm run redrive", () => {
-  test("returns a poison message after its consumer was fixed, which then processes it", async () => {
+  test("moves a dead letter back to its queue, where the fixed consumer processes it", async () => {
     const consumer = consume();
     await send(to(), "poison");
     await send(to(), "sound");
@@ -134,7 +134,7 @@ describe("npm run redrive", () => {
     await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 0 }));
   });
 
-  test("moves all messages between two queues by their URLs", async () => {
+  test("moves all messages from one queue to another if their URLs are given", async () => {
     const bodies = Array.from({ length: 23 }, (_, index) => `poison ${index}`);
     for (const body of bodies) await send(from(), body);
     const { stdout } = await command("--dead-letters", from(), "--to", to());
@@ -145,7 +145,7 @@ describe("npm run redrive", () => {
     expect(await dead()).toBe(0);
   });
 
-  test("reports if nothing is to be moved", async () => {
+  test("reports 0 moved messages if there are no dead letters", async () => {
     expect((await command(QUEUE)).stdout).toMatch(/^Moved 0 messages to /);
   });
 
@@ -159,7 +159,7 @@ describe("npm run redrive", () => {
       [QUEUE, "--dead-letters", "http://127.0.0.1:9/d", "--to", "http://127.0.0.1:9/q"],
       "without a queue's name",
     ],
-  ])("rejects %j with its usage", async (args, message) => {
+  ])("rejects the arguments %j, and prints its usage", async (args, message) => {
     await send(from(), "poison");
     const refusal = await command(...args).catch((error: { code: number; stderr: string }) => error);
     expect(refusal).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
@@ -186,7 +186,7 @@ const eventBody = JSON.stringify({
 const PERSONAL = /\bada\b|example|FR76|42424242|svc_live|12\.34/;
 
 describe("npm run redrive --dry-run", () => {
-  test("lists so many as requested, moves none, and shows no content", async () => {
+  test("lists as many messages as requested without moving them, and hides personal data", async () => {
     for (let sent = 0; sent < 12; sent++) await send(from(), eventBody);
     const { stdout, stderr } = await command(QUEUE, "--dry-run", "--max", "10", "--show");
     expect(
@@ -202,7 +202,7 @@ describe("npm run redrive --dry-run", () => {
     expect((await command(QUEUE, "--max", "100")).stdout).toContain("Moved 12 messages");
   });
 
-  test("shows the request of a message, or that its caller's own id is withheld and where to find it", async () => {
+  test("shows a message's correlation id, unless the id may be personal: then it states where to find the id", async () => {
     await send(from(), eventBody, "checkout-00017");
     const named = await command(QUEUE, "--dry-run");
     expect(named.stdout).toContain("  checkout-00017  ");
@@ -214,11 +214,11 @@ describe("npm run redrive --dry-run", () => {
     expect(stdout + stderr).not.toMatch(PERSONAL);
   });
 
-  test("shows the redacted reason of its consumer's log", async () => {
+  test("shows the error from the consumer's log without personal data", async () => {
     await send(from(), eventBody);
     const [message] = await look(client, from());
     const line = {
-      message: "queue: message failed, will be delivered again",
+      message: "queue: message failed, delivered again up to the queue's maxReceives",
       messageId: message?.MessageId,
       error: {
         name: "InternalServiceErrorException",
@@ -235,7 +235,7 @@ describe("npm run redrive --dry-run", () => {
 });
 
 describe("npm run redrive --stage", () => {
-  test("finds the queues and the log of a stage by its stack", async () => {
+  test("finds a stage's queues in its stack's outputs, and its log by the stage's name", async () => {
     deploy(aws, "svc-dev-platform", {
       TableName: "svc-dev-table",
       PspEventsQueueUrl: to(),
@@ -259,7 +259,7 @@ describe("npm run redrive --stage", () => {
     expect(await state()).toMatchObject({ visible: 1, dead: 0 });
   });
 
-  test("lists messages without access to the log, and rejects an unknown stage", async () => {
+  test("lists messages even if the log cannot be read, and rejects an unknown stage", async () => {
     await send(from(), eventBody);
     aws.answers.delete("FilterLogEvents");
     const listed = await command("--stage", "dev", QUEUE, "--dry-run");
@@ -278,20 +278,20 @@ describe("npm run redrive --stage", () => {
   });
 });
 
-describe("an interrupted redrive", () => {
-  test("leaves a message that was not sent as a dead eventBody, with the reason", async () => {
+describe("redrive()", () => {
+  test("leaves a message that cannot be sent in the dead letters, and returns the error", async () => {
     await send(from(), "poison");
     const { moved, failed } = await redrive(client, from(), queues.url("no-such-queue"));
     expect(moved).toEqual([]);
     expect([...failed.values()]).toEqual([expect.any(Error)]);
     expect(await dead()).toBe(1);
-    // When it is no longer hidden, it can be moved.
+    // After its visibility timeout the message can be moved.
     await jump(61);
     expect((await redrive(client, from(), to())).moved).toEqual([...failed.keys()]);
     expect(await state()).toMatchObject({ visible: 1, dead: 0 });
   });
 
-  test("is resumed, and respects the maximum", async () => {
+  test("moves the rest after an interruption, and at most as many messages as requested", async () => {
     for (let sent = 0; sent < 25; sent++) await send(from(), `message ${sent}`);
     const stopping = new AbortController();
     const first = await redrive(client, from(), to(), {
@@ -304,16 +304,16 @@ describe("an interrupted redrive", () => {
     expect(await state()).toMatchObject({ visible: 25, dead: 0 });
   });
 
-  test("moves only a named message", async () => {
+  test("moves only the named message", async () => {
     for (const body of ["a", "b", "c"]) await send(from(), body);
     const named = (await look(client, from())).find(({ Body }) => Body === "b")?.MessageId ?? "";
     expect((await redrive(client, from(), to(), { only: new Set([named]) })).moved).toEqual([named]);
     expect((await look(client, from())).map(({ Body }) => Body).toSorted()).toEqual(["a", "c"]);
   });
 
-  test("moves no message twice if it fails again", async () => {
+  test("does not move a message again that returns to the dead letters during the run", async () => {
     await send(from(), "poison");
-    // The target is the dead-eventBody queue itself, so each message fails at once.
+    // The target is the dead-letter queue itself, so the message is in the dead letters again immediately.
     const { moved, diedAgain } = await redrive(client, from(), from());
     expect(moved).toHaveLength(1);
     expect(diedAgain).toBe(1);
@@ -321,7 +321,7 @@ describe("an interrupted redrive", () => {
     expect(await look(client, from())).toHaveLength(1);
   });
 
-  test("may deliver a message twice, but never loses it", async () => {
+  test("leaves a message in both queues if it was sent but could not be deleted", async () => {
     await send(from(), "poison");
     const cut =
       (next: (args: never) => Promise<unknown>, { commandName }: { commandName?: string }) =>

@@ -128,7 +128,8 @@ export async function redrive(
 }
 
 /**
- * Sends a message and deletes it. If the deletion fails, the message is sent twice, and its consumer ignores the second one.
+ * Sends a message and deletes it. If the deletion fails, the message is in both queues: a later run sends it again, and its
+ * consumer ignores the repetition.
  * @returns its new id
  */
 async function move(

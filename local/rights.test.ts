@@ -32,9 +32,9 @@ const user = bare({ pk: "USER#usr_1", sk: "PROFILE" });
 const password = bare({ pk: "SECRET#PASSWORD#usr_1", sk: "PASSWORD" });
 const webhook = bare({ pk: "SECRET#WEBHOOK#whk_1", sk: "SECRETS" });
 
-describe("a public read", () => {
+describe("a function of a public read", () => {
   const ID = "defi.dex.pairs";
-  it("reads open items", async () => {
+  it("may read items that are not secret", async () => {
     await expect(as(ID, () => Table.get(user))).resolves.toBeUndefined();
     await expect(as(ID, () => Table.query({ index: "due", pk: "OUTBOX#0" }))).resolves.toBeDefined();
   });
@@ -49,11 +49,11 @@ describe("a public read", () => {
     ["PutItem", "USER#usr_1", () => Table.commit([{ put: user }])],
     ["DeleteItem", "USER#usr_1", () => Table.remove(user)],
     ["Scan", "the table", () => Table.scanPage({})],
-  ] as const)("is refused %s of %s", async (action, of, work) => {
+  ] as const)("is denied %s of %s", async (action, of, work) => {
     await expect(as<unknown>(ID, work)).rejects.toMatchObject(refused(ID, action, of));
   });
 
-  it("updates its rate limit's count, and cannot delete it", async () => {
+  it("may update its rate limit's count, but not delete it", async () => {
     const key = rateLimitLog.key({ bucket: "public-read", max: "3", caller: "ip:192.0.2.1" });
     await as(ID, () => Table.update(key, { set: { newest: 1 } }));
     await expect(as(ID, () => Table.remove(key))).rejects.toMatchObject(
@@ -63,7 +63,7 @@ describe("a public read", () => {
 });
 
 describe("a function that writes", () => {
-  it("writes open items, and the kinds of secrets that its grants name", async () => {
+  it("may access items that are not secret, and only the kinds of secret items that its grants name", async () => {
     await as("webhooks.create", () => Table.commit([{ put: user }, { put: webhook }]));
     await expect(as("webhooks.create", () => Table.put(password))).rejects.toMatchObject(
       refused("webhooks.create", "PutItem", "SECRET#PASSWORD"),
@@ -74,7 +74,7 @@ describe("a function that writes", () => {
     );
   });
 
-  it("is checked for condition checks in a transaction, too", async () => {
+  it("is denied a transaction that checks a condition on a secret item of another kind", async () => {
     const check = () =>
       Table.commit([{ put: user }, { check: password, where: () => "attribute_exists(pk)" }]);
     await expect(as("defi.wallets.create", check)).rejects.toMatchObject(
@@ -83,7 +83,7 @@ describe("a function that writes", () => {
   });
 });
 
-it("lets the function that erases accounts scan everything, and an unknown function nothing", async () => {
+it("the function that erases accounts may scan the table, and an unknown function may read nothing", async () => {
   await expect(as("people.erase", () => Table.scanPage({}))).resolves.toBeDefined();
   for (const key of [password, { pk: "USER#1", sk: "PROFILE" }])
     await expect(as("stated.nowhere", () => Table.get(key))).rejects.toMatchObject({

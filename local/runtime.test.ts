@@ -74,7 +74,7 @@ async function statusOf({ path = "/_local/health", headers = {} }: Sent): Promis
 }
 
 describe("the control endpoints", () => {
-  test("accept this machine, whatever X-Forwarded-For states", async () => {
+  test("accept requests from this machine, whatever X-Forwarded-For states", async () => {
     expect(await statusOf({})).toBe(200);
     expect(await statusOf({ headers: { "x-forwarded-for": "203.0.113.9" } })).toBe(200);
     expect(await statusOf({ headers: { host: "127.0.0.1:3000" } })).toBe(200);
@@ -88,12 +88,12 @@ describe("the control endpoints", () => {
     [{ origin: "http://localhost:1" }],
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
-  ])("reject pages and names of other hosts: %j", async (headers) => {
+  ])("reject requests for or from another host or origin: %j", async (headers) => {
     expect(await statusOf({ headers })).toBe(403);
     expect(await statusOf({ path: "/_local/seed", headers })).toBe(403);
   });
 
-  test("reject requests with a webhook's headers, whatever its URL", async () => {
+  test("reject requests with a webhook's headers, whatever their path", async () => {
     const sent = headersOf({ eventId: "evt_1", event: "job-done", body: "{}" }, ["whsec_AA=="], 0);
     const { port } = new URL(platform.url);
     const mail = platform.mail().length;
@@ -107,7 +107,7 @@ describe("the control endpoints", () => {
       expect(await statusOf({ headers: { [name]: "1" } }), name).toBe(403);
   });
 
-  test("reject other machines, even if they claim to be this one", () => {
+  test("reject requests from other machines, even with forged headers", () => {
     const from = (remoteAddress: string) =>
       forbidden({
         headers: { host: "localhost:3000", "x-forwarded-for": "127.0.0.1" },
@@ -126,27 +126,27 @@ describe("invalid requests to the control endpoints", () => {
     ["/_local/clock", { advanceSeconds: -1 }, "advanceSeconds"],
     ["/_local/clock", { advanceSeconds: 1e10 }, "advanceSeconds"],
     ["/_local/faults", { dependency: "sqs", kind: "error" }, "rate"],
-  ])("POST %s %j name the field", async (path, body, field) => {
+  ])("to %s with %j are rejected with the name of the field", async (path, body, field) => {
     const answer = await platform.call("POST", path, { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: "INVALID_REQUEST", problems: [{ field }] });
   });
 
-  test("answer 405 and 404 to other methods and paths", async () => {
+  test("are answered with 405 for a wrong method and 404 for an unknown path", async () => {
     const wrong = await platform.call("GET", "/_local/clock");
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("allow")).toBe("POST");
     expect((await platform.call("GET", "/_local/nothing")).status).toBe(404);
   });
 
-  test("answer 400 to invalid JSON", async () => {
+  test("are answered with 400 for invalid JSON", async () => {
     const response = await fetch(`${platform.url}/_local/clock`, { method: "POST", body: "{" });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: "MALFORMED_JSON" });
   });
 });
 
-test("reports health and the seed", async () => {
+test("GET /_local/health reports readiness, and GET /_local/seed the demo identities", async () => {
   expect(await platform.call("GET", "/_local/health")).toMatchObject({ status: 200, body: { ready: true } });
   const { body } = await platform.call("GET", "/_local/seed");
   const person = { email: expect.any(String), password: expect.any(String) };
@@ -161,14 +161,14 @@ test("reports health and the seed", async () => {
   });
 });
 
-test("denies all table access to a function that is not in the contract", async () => {
+test("a function that is not in the contract may not access the table", async () => {
   expect((await platform.call("GET", "/unstated")).body).toEqual({ error: "AccessDeniedException" });
 });
 
 describe("moving the clock", () => {
   afterEach(resetPlatform);
 
-  test("changes the handlers' time", async () => {
+  test("moves the time that handlers read", async () => {
     const before = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
     const moved = await platform.call("POST", "/_local/clock", { body: { advanceSeconds: 86_400 } });
     const after = Date.parse(String((await platform.call("GET", "/time")).body["now"]));
@@ -185,7 +185,7 @@ describe("moving the clock", () => {
     expect((await Table.queryAll({ pk: "A" })).map(({ sk }) => sk)).toEqual(["eternal", "living"]);
   });
 
-  test("runs due schedules, which a drain reports", async () => {
+  test("runs due schedules, which the next drain reports", async () => {
     await platform.advance(86_400);
     const { ran, idle } = await platform.drain();
     expect(idle).toBe(true);
@@ -197,7 +197,7 @@ describe("moving the clock", () => {
 describe("a drain", () => {
   afterEach(resetPlatform);
 
-  test("waits for work that other work creates", async () => {
+  test("waits for messages that processing other messages creates", async () => {
     await send("first");
     const { body, status } = await platform.call("POST", "/_local/drain");
     expect(status).toBe(200);
@@ -211,7 +211,7 @@ describe("a drain", () => {
     expect((await platform.drain()).ran.map(({ id }) => id)).toEqual(["outbox.sweep"]);
   });
 
-  test("does not wait for a retry that is not due, and runs it when it is", async () => {
+  test("does not wait for a retry that is not due", async () => {
     await send("bad");
     expect(await platform.drain()).toMatchObject({
       idle: true,
@@ -226,7 +226,7 @@ describe("a drain", () => {
   });
 });
 
-test("leaves only the demo identities after a reset", async () => {
+test("a reset leaves only the demo identities", async () => {
   const emails = async () => {
     const found: unknown[] = [];
     for await (const item of Table.scan()) if (item["email"] !== undefined) found.push(item["email"]);
@@ -246,7 +246,7 @@ test("leaves only the demo identities after a reset", async () => {
   expect(platform.mail()).toEqual([]);
 });
 
-test("reports a port in use, and cleans up", async () => {
+test("a start on a port in use is rejected with EADDRINUSE", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const address = taken.address();

@@ -13,13 +13,13 @@ withDatabase();
 withSecrets();
 
 describe("the demo identities", () => {
-  test.each(Object.entries(people))("%s has an allowed password, and its hash", async (_, person) => {
+  test.each(Object.entries(people))("include %s with a strong password, and its hash", async (_, person) => {
     expect(() => Passwords.assertStrong(person.password)).not.toThrow();
     expect(await bcrypt.compare(person.password, person.passwordHash)).toBe(true);
     expect(bcrypt.getRounds(person.passwordHash)).toBe(12);
   });
 
-  test("are created once, with their roles; seeding again changes nothing", async () => {
+  test("are created with their roles, and do not change when they are seeded again", async () => {
     const all = async () => {
       const items: unknown[] = [];
       for await (const item of Table.scan()) items.push(item);
@@ -33,7 +33,7 @@ describe("the demo identities", () => {
     expect(await all()).toEqual(first);
   });
 
-  test("are completed after an interrupted start", async () => {
+  test("get their roles at the next start after an interrupted one", async () => {
     await Table.remove(bare({ pk: "LOCAL#SEED", sk: "DONE" }));
     const { userId = "" } = (await Users.fromEmail(people.admin.email)) ?? {};
     // Not by `setRole`, which rejects removing the last administrator.

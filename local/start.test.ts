@@ -50,7 +50,7 @@ const npmStart = (variables: Readonly<Record<string, string>>) => {
 };
 
 describe("a rejected start", () => {
-  test("prints each invalid setting on a line, without a stack", () => {
+  test("prints a line for each invalid setting, without a stack trace", () => {
     const { status, lines } = npmStart({ PORT: "x", BCRYPT_COST: "99", JWT_SECRET: "short" });
     expect(status).toBe(1);
     expect(lines).toEqual([
@@ -61,13 +61,13 @@ describe("a rejected start", () => {
     ]);
   });
 
-  test("prints on a line that a path is not a folder", () => {
+  test("prints a line if the path of the data is not a folder", () => {
     const { status, lines } = npmStart({ LOCAL_DATA: "/dev/null/x" });
     expect(status).toBe(1);
     expect(lines).toEqual(["LOCAL_DATA: /dev/null/x cannot be used as a folder (ENOTDIR)."]);
   });
 
-  test("is caused by an emptied table, because money would be lost silently", async () => {
+  test("happens if the table's file was emptied, because money would be lost silently", async () => {
     await (await up()).stop();
     running.clear();
     writeFileSync(join(data, "schedules.json"), JSON.stringify({ ranUntilMs: 1 }));
@@ -75,7 +75,7 @@ describe("a rejected start", () => {
     await expect(up()).rejects.toThrow(/table\.sqlite is empty, though the platform has run on this data/);
   });
 
-  test("is caused by data of another version, because money could be read wrongly", async () => {
+  test("happens if the data is of another version, because amounts could be misread", async () => {
     await (await up()).stop();
     running.clear();
     expect((await up()).url).toMatch(/^http/);
@@ -88,7 +88,7 @@ describe("a rejected start", () => {
     );
   });
 
-  test("is the second of two concurrent starts on one folder", async () => {
+  test("happens to one of two concurrent starts on the same folder", async () => {
     const both = await Promise.allSettled([up(), up()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find((one) => one.status === "rejected")?.reason).toMatchObject({ name: "DataInUse" });
@@ -113,7 +113,7 @@ function databaseProcess(): number {
   return Number(found);
 }
 
-test("restarts a killed database with all its data, and reports this in its health", async () => {
+test("a killed database is restarted with its data, and the health is 503 until then", async () => {
   const { url } = await up();
   const health = async () => (await fetch(`${url}/_local/health`)).status;
   await Table.put(bare({ pk: "STORED", sk: "1", word: "stored" }));
@@ -125,7 +125,7 @@ test("restarts a killed database with all its data, and reports this in its heal
   expect(await Table.get({ pk: "STORED", sk: "1" })).toMatchObject({ word: "stored" });
 });
 
-test("does not wait for open streams at a stop", async () => {
+test("a stop does not wait for open streams", async () => {
   const runtime = await up();
   const response = await fetch(`${runtime.url}/stream`);
   const reader = response.body?.getReader();

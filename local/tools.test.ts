@@ -26,7 +26,7 @@ async function tool(file: string, ...args: readonly string[]) {
   return { code: await code, stdout, stderr };
 }
 
-test("does not wait for prices of an unknown symbol", async () => {
+test("npm run prices ends if the symbol is unknown", async () => {
   expect(await tool("local/watch-prices.ts", "NOPE")).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("UNKNOWN_SYMBOL"),
@@ -34,7 +34,7 @@ test("does not wait for prices of an unknown symbol", async () => {
   });
 });
 
-test("names the existing kinds of records if the requested one does not exist", async () => {
+test("npm run follow names the user's kinds of records if the requested kind does not exist", async () => {
   const { userId } = await createUser();
   const { code, stdout, stderr } = await tool("local/follow.ts", userId, "--entity", "Wallet");
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -94,7 +94,7 @@ const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operatio
 
 export interface AlarmSpec {
   readonly section: Section;
-  /** What has happened and where to look first: the beginning of the operator's email. */
+  /** The problem and the first place to look. The operator's email begins with it. */
   readonly description: string;
   readonly metric: IMetric;
   /** Fires if the metric reaches this value; with `below`, if it falls below it. */
@@ -102,7 +102,7 @@ export interface AlarmSpec {
   readonly below?: true;
   /** The number of consecutive periods. Defaults to 1. */
   readonly periods?: number;
-  /** In how many of those periods. Defaults to all. */
+  /** The number of these periods that must reach the threshold. Defaults to all. */
   readonly datapoints?: number;
   /** Whether missing data fires the alarm. */
   readonly missingIsBad?: true;

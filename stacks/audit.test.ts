@@ -33,7 +33,7 @@ const only = (type: string): [string, Resource] => {
   return found[0] as [string, Resource];
 };
 
-test("runs as a build that a schedule starts every night, one at a time, for 8 hours at most", () => {
+test("the audit is a build that a schedule starts every night, without overlap, for at most 8 hours", () => {
   const [path, { Properties }] = only("AWS::CodeBuild::Project");
   expect(Properties).toMatchObject({
     Name: "svc-prod-audit",
@@ -47,7 +47,7 @@ test("runs as a build that a schedule starts every night, one at a time, for 8 h
   expect(target(prod, STACK, rule.Properties.Targets[0].Arn)).toBe(path);
 });
 
-test("may export the table, store and read the export and report a metric, and cannot write items", () => {
+test("the audit's role may export the table, store and read the export, and publish metrics, and nothing else", () => {
   const [path] = all("AWS::IAM::Role").find(([, one]) =>
     JSON.stringify(one.Properties.AssumeRolePolicyDocument).includes("codebuild"),
   ) as [string, Resource];
@@ -67,7 +67,7 @@ test("may export the table, store and read the export and report a metric, and c
   expect(report.Condition).toEqual({ StringEquals: { "cloudwatch:namespace": "svc/prod" } });
 });
 
-test("stores exports encrypted, private, and for two days", () => {
+test("the audit's exports are encrypted, private, and deleted after two days", () => {
   const [, { Properties, DeletionPolicy }] = only("AWS::S3::Bucket");
   expect(DeletionPolicy).toBe("Retain");
   expect(Properties.LifecycleConfiguration.Rules).toEqual([
@@ -78,7 +78,7 @@ test("stores exports encrypted, private, and for two days", () => {
   expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
 });
 
-test("raises an alarm if no result is reported for longer than a day", () => {
+test("an alarm fires if the audit publishes no result for 30 hours", () => {
   const [, { Properties }] = only("AWS::CloudWatch::Alarm");
   expect(Properties).toMatchObject({
     Namespace: "svc/prod",
@@ -94,7 +94,7 @@ test("raises an alarm if no result is reported for longer than a day", () => {
   expect(prod.of("AWS::SNS::Topic")).toHaveProperty([topic]);
 });
 
-test("has no unaccepted finding of cdk-nag", () => {
+test("the audit's stack has no unaccepted finding of cdk-nag", () => {
   const { violations } = new AwsSolutionsChecks().validateScope(prod.app);
   expect(violations.flatMap(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual(
     [],

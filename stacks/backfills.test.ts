@@ -54,7 +54,7 @@ const on = (action: string): string[] =>
 const keysOf = (action: string, operator: string) =>
   of(action).Condition?.[operator]?.["dynamodb:LeadingKeys"];
 
-test("can be assumed only by the principals that the stage names, with a second factor, for four hours", () => {
+test("the role of backfills can be assumed only by the stage's principals with MFA, for at most four hours", () => {
   const [[, role]] = backfillRoles() as [[string, Resource]];
   expect(role.Properties.MaxSessionDuration).toBe(4 * 3600);
   expect(role.Properties.AssumeRolePolicyDocument.Statement).toMatchObject([
@@ -70,8 +70,8 @@ test("can be assumed only by the principals that the stage names, with a second 
   );
 });
 
-describe("permissions", () => {
-  test("are these actions and no others", () => {
+describe("the permissions of backfills", () => {
+  test("are exactly the listed actions", () => {
     for (const { Effect } of statements()) expect(Effect).toBe("Allow");
     expect([...new Set(statements().flatMap(({ Action }) => Action))].toSorted()).toEqual([
       "cloudformation:DescribeStacks",
@@ -82,7 +82,7 @@ describe("permissions", () => {
     ]);
   });
 
-  test("include changing items of the table, except in the ledger's own partitions", () => {
+  test("include updating items of the table, except in the ledger's partitions", () => {
     const [table] = Object.keys(prod.of("AWS::DynamoDB::GlobalTable"));
     expect(on("dynamodb:UpdateItem")).toEqual([table]);
     const closed = keysOf("dynamodb:UpdateItem", "ForAllValues:StringNotLike");
@@ -91,19 +91,19 @@ describe("permissions", () => {
     expect(closed).not.toContain("USER#*");
   });
 
-  test("include creating and deleting only its own run records and leases", () => {
+  test("include writing only run records, and deleting only leases of backfills", () => {
     for (const action of ["dynamodb:PutItem", "dynamodb:Query"])
       expect(keysOf(action, "ForAllValues:StringLike")).toEqual(["BACKFILL#*"]);
     for (const action of ["dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"])
       expect(keysOf(action, "ForAllValues:StringLike")).toEqual(["LEASE#backfill-*"]);
   });
 
-  test("include reading the one secret that a backfill needs, and writing none", () => {
+  test("include reading only the secret that a backfill needs", () => {
     expect(on("secretsmanager:GetSecretValue")).toEqual([expect.stringContaining("SEALINGSECRET")]);
   });
 });
 
-test("permits each call of a run, and not the calls that a run does not make", async () => {
+test("the role of backfills permits every call of a run, and no writes to other items", async () => {
   const config = clientConfig(database.endpoint);
   const calls: TableCall[] = [];
   const inner = new DynamoDBClient(config).config.requestHandler as unknown as RequestHandler;
@@ -140,7 +140,7 @@ test("permits each call of a run, and not the calls that a run does not make", a
   expect(rejected(others)).toEqual(others);
 });
 
-test("has no unaccepted finding of cdk-nag", () => {
+test("the role of backfills has no unaccepted finding of cdk-nag", () => {
   const findings = new AwsSolutionsChecks().validateScope(prod.app).violations;
   expect(findings.flatMap(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
 });

@@ -46,13 +46,13 @@ describe("every function of the platform", () => {
     report = await bundle(all, { units: allUnits() });
   }, 300_000);
 
-  test("bundles, exports its handler and loads", async () => {
+  test("is bundled, and the first bundle loads and exports its handler", async () => {
     expect(report.functions.map((one) => one.id)).toEqual(allUnits().map((unit) => unit.id));
     const module = await import(pathToFileURL(fileOf(report.functions[0]?.id ?? "")).href);
     expect(module.handler).toBeTypeOf("function");
   });
 
-  test("stays within the size budget at start, and loads no provider's SDK", () => {
+  test("stays within the size budget, and loads no provider's SDK at its start", () => {
     const sizeOf = ({ bytes, inputs }: BundledFunction) => bytes - (inputs["baked"] ?? 0);
     const sizes = report.functions.map(sizeOf).toSorted((a, b) => a - b);
     expect(sizes[Math.ceil(sizes.length * 0.95) - 1]).toBeLessThanOrEqual(P95_BYTES);
@@ -66,7 +66,7 @@ describe("every function of the platform", () => {
     expect(early).toEqual([]);
   });
 
-  test("takes its credentials only from the environment, and has no second copy of our own modules", () => {
+  test("bundles only the environment as source of credentials, and no module of the platform twice", () => {
     const providers = report.functions.flatMap((one) =>
       Object.keys(one.inputs).filter((name) => /credential-provider/.test(name)),
     );
@@ -78,7 +78,7 @@ describe("every function of the platform", () => {
       ]);
   });
 
-  test("may access exactly the kinds of secret items that its code uses", () => {
+  test("may access no kind of secret items that its code does not name", () => {
     const surplus = allUnits().flatMap(({ id }) => {
       const code = readFileSync(fileOf(id), "utf8");
       const { closed = [] } = accessById().get(id) ?? {};
@@ -92,8 +92,8 @@ describe("every function of the platform", () => {
   });
 });
 
-describe("bundle", () => {
-  test("has no source map, and the stored map resolves a stack trace to the source's file and line", async () => {
+describe("bundle()", () => {
+  test("stores source maps outside the bundle, and they resolve a stack trace to file and line", async () => {
     const root = mkdtempSync(join(outdir, "root-"));
     const line = "const refuse = (what: string): never => {\n  throw new Error(what);\n};\n";
     writeFileSync(join(root, "source.ts"), `${line}export const handler = () => refuse("resolved");\n`);
@@ -111,7 +111,7 @@ describe("bundle", () => {
     expect([...other.missing]).toEqual([expect.stringMatching(/^one\.two\.[0-9a-f]{8}\.cjs$/)]);
   });
 
-  test("names a route whose handler file is missing", async () => {
+  test("throws an error that names a route whose handler file is missing", async () => {
     const missing = {
       id: "defi.wallets.gone",
       title: "route defi.wallets.gone",
@@ -122,7 +122,7 @@ describe("bundle", () => {
     );
   });
 
-  test("fails on a warning of esbuild: a name that no module exports would be undefined in the function", async () => {
+  test("throws for a warning of esbuild, such as a name that a module does not export", async () => {
     const root = mkdtempSync(join(outdir, "root-"));
     writeFileSync(join(root, "other.ts"), "export const there = 1;\n");
     writeFileSync(
@@ -133,7 +133,7 @@ describe("bundle", () => {
     await expect(bundle("out", { units, root })).rejects.toThrow(/gone.*one\.ts/s);
   });
 
-  test("names a file that exports no handler", async () => {
+  test("throws an error that names a file without a handler", async () => {
     const root = mkdtempSync(join(outdir, "root-"));
     mkdirSync(join(root, "functions"));
     writeFileSync(join(root, "functions/mute.ts"), "export const handle = 1;\n");
@@ -144,8 +144,8 @@ describe("bundle", () => {
   });
 });
 
-describe("credentials on Lambda", () => {
-  test("come from the environment that Lambda sets", async () => {
+describe("the replacement of credential-provider-node", () => {
+  test("reads credentials from the environment variables that Lambda sets", async () => {
     Object.assign(process.env, {
       AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
       AWS_SECRET_ACCESS_KEY: "example",
@@ -158,7 +158,7 @@ describe("credentials on Lambda", () => {
     });
   });
 
-  test("replaces every export of the package", async () => {
+  test("has every export of the package", async () => {
     const original = await import("@aws-sdk/credential-provider-node");
     const names = Object.keys(original).filter((name) => name !== "default" && name !== "module.exports");
     expect(Object.keys(Credentials).toSorted()).toEqual(names.toSorted());

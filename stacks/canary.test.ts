@@ -53,7 +53,7 @@ function calleesOf(route: RouteSpec): readonly string[] {
     });
 }
 
-test("counts routes with an idempotency key, a signed request or a provider's signature as moving money", () => {
+test("the routes that move money include transfers, payments, swaps, adjustments, authorizations and captures", () => {
   expect(money.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       ...["public.transfers.create", "mobile.wallet.transfer", "payments.create", "defi.dex.swap"],
@@ -64,7 +64,7 @@ test("counts routes with an idempotency key, a signed request or a provider's si
 });
 
 describe("a route that moves money", () => {
-  test("is called only through the alias, on all its paths", () => {
+  test("is called only through its alias, on all its paths", () => {
     for (const route of money) {
       const [alias] = aliasOf(route) ?? [];
       expect(calleesOf(route), route.id).toEqual(pathsOf(route).map(() => alias));
@@ -131,24 +131,24 @@ describe("a route that moves money", () => {
   });
 });
 
-test("deploys other routes without an alias", () => {
+test("a route that does not move money has no alias", () => {
   expect(Object.keys(prod.of("AWS::Lambda::Alias"))).toHaveLength(money.length);
   expect(Object.keys(prod.of("AWS::CodeDeploy::DeploymentGroup"))).toHaveLength(money.length);
 });
 
-test("has one CodeDeploy application and one role per stack, with the policy attached once", () => {
+test("a stack has one CodeDeploy application, whose role has its policy once", () => {
   const stacks = Object.keys(prod.of("AWS::CodeDeploy::Application")).map(stackOf);
   expect(new Set(stacks).size).toBe(stacks.length);
   for (const [path, one] of Object.entries(prod.of("AWS::IAM::Role")))
     if (path.includes("/ReleasesRole")) expect(one.Properties.ManagedPolicyArns, path).toHaveLength(1);
 });
 
-test("keeps every stack within CloudFormation's 500 resources", () => {
+test("every stack has at most 500 resources, CloudFormation's limit", () => {
   for (const [name, template] of prod.templates)
     expect(Object.keys(template.toJSON().Resources).length, name).toBeLessThanOrEqual(500);
 });
 
-test("uses no canary outside production, nor in a rollback", () => {
+test("a stage other than production, and a rollback, have no canary deployments", () => {
   const few = money.slice(0, 1);
   for (const context of [{ stage: "dev" }, { ...prodContext, canary: "false" }]) {
     const made = synthesize({ routes: few, consumers: [], sockets: [] }, context);

@@ -57,7 +57,7 @@ describe("the distribution's cache", () => {
     ]);
   });
 
-  test("covers no route with a credential, and no path that matches one", () => {
+  test("covers no route that takes a credential, and no path that such a route matches", () => {
     for (const { id, method, auth, grants } of cachedRoutes)
       expect([method, auth, grants?.table ?? "read"], id).toEqual(["GET", "none", "read"]);
     for (const { path } of cachedPaths(routes)) {
@@ -69,7 +69,7 @@ describe("the distribution's cache", () => {
     }
   });
 
-  test("keys by the declared query parameters and the origin, not by cookies or other headers", () => {
+  test("distinguishes responses by the declared query parameters and the Origin header only", () => {
     for (const one of cachedBehaviours()) {
       const named = cachedRoutes
         .filter(({ path }) => path.replace(/\{.*$/, "*") === one.PathPattern)
@@ -111,7 +111,7 @@ describe("the rate limit headers of a response", () => {
     "x-ratelimit-reset": { value: "1" },
   };
 
-  test("state the full limit if the response is cached, not the first caller's remainder", () => {
+  test("state the full limit if the response is cached, instead of the first caller's remaining requests", () => {
     const caching = { "cache-control": { value: "public, max-age=1" } };
     const headers = respond({ ...caching, "x-ratelimit-limit": limited["x-ratelimit-limit"] });
     expect(respond({ ...caching, ...limited })).toEqual(headers);
@@ -120,7 +120,7 @@ describe("the rate limit headers of a response", () => {
     expect(Math.round(seconds / 10) * 10).toBe(REPORTED_WINDOW_SECONDS);
   });
 
-  test("stay unchanged if the response is not cached or has none", () => {
+  test("do not change if the response is not cached, and are not added to a response without them", () => {
     const own = { "cache-control": { value: "no-store" }, ...limited };
     expect(respond({ ...own })).toEqual(own);
     const none = { "cache-control": { value: "public, max-age=1" } };

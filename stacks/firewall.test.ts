@@ -27,7 +27,7 @@ const tests = {
 };
 
 describe("the firewall of production", () => {
-  test("exists by default, in us-east-1, and protects the distribution", () => {
+  test("exists by default in us-east-1, and protects the distribution", () => {
     const wall = prod.app.node.findChild("svc-prod-firewall") as Json;
     expect(wall.region).toBe("us-east-1");
     expect(acl().Scope).toBe("CLOUDFRONT");
@@ -42,7 +42,7 @@ describe("the firewall of production", () => {
     expect(() => synthesize({ routes: few }, own, true)).not.toThrow();
   });
 
-  test("answers 429 with a retry time to an address that exceeds a limit", () => {
+  test("answers 429 with Retry-After to an address that exceeds a limit", () => {
     for (const [name, limit] of [
       ["flood", 6000],
       ["programs", 36_000],
@@ -58,7 +58,7 @@ describe("the firewall of production", () => {
     expect(JSON.parse(acl().CustomResponseBodies.tooMany.Content).code).toBe("RATE_LIMITED");
   });
 
-  test("does not limit providers' webhooks, which carry a signature", () => {
+  test("does not limit or check providers' webhooks, which are signed", () => {
     const signed = routes.filter(({ auth }) => auth === "signature").map(({ path }) => path);
     expect(signed.length).toBeGreaterThan(0);
     for (const name of [
@@ -78,7 +78,7 @@ describe("the firewall of production", () => {
 
   const isManaged = (name: string) => name.startsWith("AWSManaged");
 
-  test("does not block uploads of documents or free text", () => {
+  test("only counts matches of the managed rules that documents and free text would trigger", () => {
     for (const name of acl()
       .Rules.map(({ Name }: Json) => Name)
       .filter(isManaged))
@@ -113,11 +113,11 @@ describe("the firewall of production", () => {
   });
 });
 
-describe("another firewall, or none", () => {
+describe("the firewall", () => {
   const configured = (context: Record<string, string>) =>
     stageConfig({ tryGetContext: (name: string) => context[name] }).firewall;
 
-  test("can be the operator's own", () => {
+  test("can be a web ACL that the operator names", () => {
     const named = synthesize({ routes: few, sockets: [], consumers: [] });
     expect(distribution(named).WebACLId).toBe(webAclArn);
     expect(named.of("AWS::WAFv2::WebACL")).toEqual({});

@@ -87,7 +87,7 @@ describe("grants", () => {
         : String(resource).replace(endpoints, "$1"),
     );
 
-  test("have no wildcard, except for tracing, connections of our own API and devices with our own app", () => {
+  test("have no wildcard, except for tracing, connections of the platform's API and devices with its app", () => {
     const policies = [
       ...Object.entries(prod.of("AWS::IAM::Policy")).map(([path, one]) => [
         path,
@@ -141,7 +141,7 @@ describe("grants", () => {
     expect(scanning.map(({ id }) => id)).toEqual(["people.erase"]);
   });
 
-  test("let a function read exactly the secrets of its credential, its grants and the edge", () => {
+  test("let a function read exactly the secrets of its authentication, its grants and the origin check", () => {
     const logicalIds = new Map<string, SecretName>();
     for (const [path, one] of Object.entries(prod.of("AWS::SecretsManager::Secret"))) {
       logicalIds.set(path, one.Properties.Name.split("/").at(-1));
@@ -160,7 +160,7 @@ describe("grants", () => {
     }
   });
 
-  test("let a function send only to the queues of its grants, and only a mailing consumer send e-mail", () => {
+  test("let a function send only to the queues of its grants, and send e-mail only if granted", () => {
     for (const unit of units) {
       const { spec, consumer } = specOf(unit);
       const sends = allowed(unit, "sqs:SendMessage").flatMap((one) => [one.Resource].flat());
@@ -171,7 +171,7 @@ describe("grants", () => {
     }
   });
 
-  test("let only a queue's consumer delay messages of its own queue", () => {
+  test("let a queue's consumer change the visibility of messages in its own queue only", () => {
     for (const unit of units) {
       const { consumer } = specOf(unit);
       const name = consumer && "queue" in consumer.trigger ? consumer.trigger.queue : undefined;
@@ -214,7 +214,7 @@ describe("grants", () => {
     expect(left[0]).toHaveProperty("NotResource");
   });
 
-  test("let a function send text messages only if granted, and publish to no resource with an ARN", () => {
+  test("let a function send text messages only if granted, without access to SNS topics", () => {
     const texting = units.flatMap((unit) =>
       allowed(unit, "sns:Publish").flatMap((one) => ("NotResource" in one ? [{ id: unit.id, one }] : [])),
     );
@@ -227,7 +227,7 @@ describe("grants", () => {
     ]);
   });
 
-  test("let a function reach connections only if granted", () => {
+  test("let a function manage WebSocket connections only if granted", () => {
     for (const unit of units) {
       const { spec } = specOf(unit);
       const reaches = spec?.grants?.connections ?? false;
@@ -240,7 +240,7 @@ describe("grants", () => {
     );
   });
 
-  test("let functions access identity documents only as far as granted", () => {
+  test("let a function read, write and delete identity documents only if granted", () => {
     const actions = { read: "s3:GetObject", write: "s3:PutObject", delete: "s3:DeleteObject" } as const;
     const allows = (access: string) => (one: string) =>
       one === access || (one === "erase" && access === "delete");
@@ -266,7 +266,7 @@ describe("grants", () => {
     ]);
   });
 
-  test("protect identity documents with a rotating key, private access and expiry", () => {
+  test("apply to a bucket of identity documents with a rotating key, no public access, and expiry", () => {
     const [made, ...others] = Object.entries(prod.of("AWS::S3::Bucket")).filter(([at]) =>
       at.includes("Identity"),
     );

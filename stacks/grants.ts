@@ -57,7 +57,10 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
   return made;
 }
 
-/** One statement for all permitted kinds, since one call may read several. The index contains only keys, and none of secrets. */
+/**
+ * Returns the statements for the table. One statement covers all permitted kinds, because one call may read several. The index
+ * contains only keys, and no keys of secret items.
+ */
 function tableStatements(
   { reads, writes, scans, closed }: TableAccess,
   { table }: Platform,

@@ -5,9 +5,9 @@ import type { Unit } from "./units.ts";
 
 /** Checks AWS limits that a growing contract reaches, before a deployment fails. */
 
-/** The most integrations (hard quota) and routes (default quota) of an HTTP API. The fallback takes one of each. */
+/** The maximum of integrations (hard quota) and routes (default quota) of an HTTP API. The fallback takes one of each. */
 const INTEGRATIONS = 300;
-/** The most resources of a CloudFormation stack: a hard quota. */
+/** The maximum of resources of a CloudFormation stack, a hard quota. */
 const RESOURCES = 500;
 /** Function, role, policy, log group, integration, permission, route. */
 export const RESOURCES_PER_ROUTE = 7;

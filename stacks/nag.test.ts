@@ -19,9 +19,8 @@ beforeAll(() => {
   prod = synthesize({}, { ...prodContext, operatorPrincipals: principals, backfillPrincipals: principals });
 });
 
-test("passes CloudFormation's validation in production, which does find errors", () => {
+test("production's stacks pass CloudFormation's validation, which rejects a stack without resources", () => {
   expect(() => synthesize({}, prodContext, true)).not.toThrow();
-  // A stack without resources is one of these errors.
   expect(() =>
     synthesize({ routes: routes.slice(0, 1), consumers: [], sockets: [] }, prodContext, true),
   ).toThrow("Resources");
@@ -44,16 +43,16 @@ describe("cdk-nag", () => {
         violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
       );
 
-  test.each(Object.entries(packs))("finds nothing unaccepted in production with the pack %s", (_, pack) => {
+  test.each(Object.entries(packs))("has no unaccepted finding in production with the pack %s", (_, pack) => {
     expect(findings(prod.app, pack)).toEqual([]);
   });
 
-  test("finds nothing unaccepted in a default stage with AwsSolutions and Serverless", () => {
+  test("has no unaccepted finding in a default stage with AwsSolutions and Serverless", () => {
     const { app } = synthesize({ routes: routes.slice(0, 1) }, {});
     for (const pack of [packs.AwsSolutions, packs.Serverless]) expect(findings(app, pack)).toEqual([]);
   });
 
-  test("finds an open bucket or a queue without dead letters with each pack", () => {
+  test("finds an added bucket or queue without protection, with each pack", () => {
     const spoiled = synthesize({ routes: routes.slice(0, 1) });
     const stack = spoiled.app.node.findChild("svc-prod-platform");
     new Bucket(stack, "Open");
@@ -74,7 +73,7 @@ describe("cdk-nag", () => {
     for (const [id, reason] of accepted) expect(reason, id).toMatch(/^[A-Z].{40,}[.]$/);
   });
 
-  test("accepts nothing for a whole stack or app except the open routes, which the chain authenticates", () => {
+  test("has only one finding accepted for a whole stack or app: routes without a gateway authorizer", () => {
     const wide = [prod.app, ...prod.app.node.children.filter((child) => Stack.isStack(child))]
       .flatMap((node) => node.node.metadata)
       .filter((entry) => entry.type === "aws:cdk:acknowledged-rules")

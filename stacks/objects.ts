@@ -50,8 +50,8 @@ function bucket(scope: Construct, id: string, kind: BucketKind, props: BucketPro
 }
 
 /**
- * Creates the bucket of the platform's files. They are read only through links that functions sign for a limited time. Each
- * file can be generated again from the table, so the bucket has no versions.
+ * Creates the bucket of job results and of the records of erased accounts. Clients read results only through links that
+ * functions sign for a limited time. The bucket has no versions: results can be generated again, and a record never changes.
  */
 export function objects(scope: Construct): Bucket {
   const made = bucket(scope, "Objects", "results", {
@@ -62,7 +62,7 @@ export function objects(scope: Construct): Bucket {
   accept(
     made,
     inStandards("S3BucketVersioningEnabled"),
-    "Each file is a result that can be generated again from the table, and is deleted after days: versions would retain data that must be deleted.",
+    "A file is a job's result, which can be generated again and is deleted after days, or the record of an erased account, which never changes: versions would retain data that must be deleted.",
   );
   return made;
 }

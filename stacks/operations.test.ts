@@ -47,7 +47,7 @@ const stacksWithMoney = routes
   .map((route) => `svc-prod-${domainOf(route)}`);
 
 describe("alarms", () => {
-  test("reach the operator: the topic and its key admit CloudWatch, and an email address is subscribed", () => {
+  test("can publish to their encrypted topic, which has the operator's email address as subscriber", () => {
     const alarms = Object.entries(prod.of("AWS::CloudWatch::Alarm"));
     expect(new Set(alarms.map(([path]) => stackOf(path)))).toEqual(
       new Set([
@@ -112,7 +112,7 @@ describe("alarms", () => {
   });
 });
 
-describe("a failed or deleted deployment", () => {
+describe("a resource with a fixed name", () => {
   /** Returns resources with a fixed name, and what happens to them when their stack is deleted. */
   const named = (stacks: Synthesized) =>
     [...stacks.templates].flatMap(([stack, template]) =>
@@ -123,7 +123,7 @@ describe("a failed or deleted deployment", () => {
   const NAMES =
     /^(Name|(LogGroup|Table|Bucket|Queue|Topic|Function|Role|Alias|Secret|Alarm|Dashboard|Api)Name)$/;
 
-  test("blocks no name in production after a failed creation, and retains stateful resources afterwards", () => {
+  test("in production is deleted if its creation fails, and is retained afterwards if it is stateful", () => {
     const retained = named(prod).filter(({ onDelete }) => onDelete !== undefined && onDelete !== "Delete");
     expect(new Set(retained.map(({ type }) => type))).toEqual(
       new Set(["AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"]),
@@ -132,24 +132,24 @@ describe("a failed or deleted deployment", () => {
     for (const { path, onDelete } of retained) expect(onDelete, path).toBe("RetainExceptOnCreate");
   });
 
-  test("leaves no name in any other stage", () => {
+  test("in another stage is deleted with its stack", () => {
     const dev = synthesize({ routes: routes.slice(0, 1) }, {});
     for (const { path, onDelete } of named(dev)) expect(onDelete ?? "Delete", path).toBe("Delete");
   });
 });
 
-test("rejects a stage whose account is too small for the reserved concurrency", () => {
+test("a stage whose account has too little concurrency for its reservations is rejected", () => {
   expect(() => synthesize({}, { ...prodContext, accountConcurrency: "400" })).toThrow("the account has 400");
 });
 
-describe("stacks", () => {
+describe("the stacks", () => {
   /** Returns every object in a template, including nested ones. */
   const inside = (value: unknown): Readonly<Record<string, unknown>>[] =>
     value === null || typeof value !== "object"
       ? []
       : [value as Readonly<Record<string, unknown>>, ...Object.values(value).flatMap(inside)];
 
-  test("reference only existing outputs of stacks that are deployed before", () => {
+  test("read only existing outputs of stacks that are deployed earlier", () => {
     const stacks = prod.app.node.children.filter((child) => Stack.isStack(child));
     const earlier = (stack: Stack): string[] =>
       stack.dependencies.flatMap((one) => [one.stackName, ...earlier(one)]);
@@ -169,7 +169,7 @@ describe("stacks", () => {
     expect(read).toBeGreaterThan(1000);
   });
 
-  test("do not split another stack's output: hosts are exported without a scheme", () => {
+  test("do not split another stack's output, which CloudFormation does not support", () => {
     for (const [name, template] of prod.templates)
       for (const one of inside(template.toJSON()))
         expect(JSON.stringify(one["Fn::Split"] ?? one["Fn::Select"] ?? ""), name).not.toContain(
@@ -191,7 +191,7 @@ describe("queues and their consumers", () => {
       target(prod, "svc-prod-events", Properties.EventSourceArn).includes("queue"),
     );
 
-  test("have a visibility timeout of at least six times the consumer's timeout", () => {
+  test("have a visibility timeout of at least six of the consumer's timeouts", () => {
     for (const [path, { Properties }] of mappings()) {
       const consumer = prod.of("AWS::Lambda::Function")[target(prod, stackOf(path), Properties.FunctionName)];
       const queue = prod.of("AWS::SQS::Queue")[target(prod, stackOf(path), Properties.EventSourceArn)];
@@ -201,7 +201,7 @@ describe("queues and their consumers", () => {
     }
   });
 
-  test("limit a consumer's concurrency", () => {
+  test("have a limit of the consumer's concurrency", () => {
     expect(mappings()).toHaveLength(consumers.filter(({ trigger }) => "queue" in trigger).length);
     for (const [path, { Properties }] of mappings()) {
       const { MaximumConcurrency: most } = Properties.ScalingConfig ?? {};
@@ -211,8 +211,8 @@ describe("queues and their consumers", () => {
   });
 });
 
-describe("schedules", () => {
-  test("retry a failed tick until the next one, then store it in a queue with an alarm", () => {
+describe("the schedules", () => {
+  test("retry an undelivered tick twice within a minute, then send it to a queue with an alarm", () => {
     const rules = Object.entries(prod.of("AWS::Events::Rule"));
     expect(rules).toHaveLength(consumers.filter(({ trigger }) => "schedule" in trigger).length);
     const targets = rules.flatMap(([path, { Properties }]) =>
@@ -238,8 +238,8 @@ describe("schedules", () => {
   });
 });
 
-describe("stored data", () => {
-  test("includes only logs encrypted in production, with a key that CloudWatch may use only for them", () => {
+describe("the stored data", () => {
+  test("includes logs that production encrypts with a key for the stage's log groups only", () => {
     const groups = Object.entries(prod.of("AWS::Logs::LogGroup"));
     const keys = groups.map(([path, { Properties }]) => target(prod, stackOf(path), Properties.KmsKeyId));
     const [key = "", ...more] = new Set(keys);
@@ -256,7 +256,7 @@ describe("stored data", () => {
       expect(Properties.KmsKeyId).toBeUndefined();
   });
 
-  test("includes identity documents that are recoverable for a week, and results without versions", () => {
+  test("includes identity documents that are recoverable for a week, and job results without versions", () => {
     const buckets = Object.values(prod.of("AWS::S3::Bucket")).map(({ Properties }) => ({
       prefixes: Properties.LifecycleConfiguration.Rules.map((one: { Prefix: string }) => one.Prefix),
       versioned: Properties.VersioningConfiguration?.Status,

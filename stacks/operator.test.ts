@@ -53,7 +53,7 @@ const on = (action: string): string[] =>
     })
     .toSorted();
 
-test("can be assumed only by the principals that the operator names, with a second factor, for two hours", () => {
+test("the operator's role can be assumed only by the named principals with MFA, for at most two hours", () => {
   const [[, role]] = roles(prod) as [[string, Resource]];
   expect(role.Properties).toMatchObject({ RoleName: "svc-prod-operator", MaxSessionDuration: 7200 });
   const trust: readonly Statement[] = role.Properties.AssumeRolePolicyDocument.Statement;
@@ -67,12 +67,12 @@ test("can be assumed only by the principals that the operator names, with a seco
   expect(role.Properties.ManagedPolicyArns).toBeUndefined();
 });
 
-test("does not exist unless principals are named", () => {
+test("the operator's role does not exist unless principals are named", () => {
   expect(roles(synthesize({ routes: routes.slice(0, 1) }, {}))).toEqual([]);
 });
 
-describe("permissions", () => {
-  test("are these actions and no others", () => {
+describe("the operator's permissions", () => {
+  test("are exactly the listed actions", () => {
     for (const { Effect } of statements()) expect(Effect).toBe("Allow");
     expect([...new Set(statements().flatMap(({ Action }) => Action))].toSorted()).toEqual([
       ...["cloudformation:DescribeStacks"],
@@ -84,7 +84,7 @@ describe("permissions", () => {
     ]);
   });
 
-  test("include receiving from dead-letter queues and queues without a consumer, and sending to queues only", () => {
+  test("include receiving only from dead-letter queues and queues without a consumer", () => {
     const pairs = Object.entries(prod.of("AWS::SQS::Queue")).filter(
       ([, one]) => one.Properties.RedrivePolicy,
     );
@@ -99,7 +99,7 @@ describe("permissions", () => {
     expect(on("sqs:SendMessage")).toEqual(pairs.map(([path]) => path).toSorted());
   });
 
-  test("include reading the table but no secret item by key, no writes, only the logs' key, and only the stage's logs", () => {
+  test("include reading the table except secret items by key, and reading the stage's logs with their key", () => {
     const [table] = Object.keys(prod.of("AWS::DynamoDB::GlobalTable"));
     expect(on("dynamodb:Scan")).toEqual([table]);
     expect(on("dynamodb:GetItem")).toEqual([table]);
@@ -119,14 +119,17 @@ describe("permissions", () => {
   });
 });
 
-test("has no unaccepted finding of cdk-nag", () => {
+test("the operator's role has no unaccepted finding of cdk-nag", () => {
   const findings = new AwsSolutionsChecks().validateScope(prod.app).violations;
   expect(findings.flatMap(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
 });
 
-test.each(["arn:aws:iam::123456789012:root", "*", "ada"])("rejects %s as a principal", (principal) => {
-  const context = {
-    tryGetContext: (name: string) => (name === "operatorPrincipals" ? principal : undefined),
-  };
-  expect(() => stageConfig(context)).toThrow("operatorPrincipals must be ARNs");
-});
+test.each(["arn:aws:iam::123456789012:root", "*", "ada"])(
+  "the setting operatorPrincipals must not be %s",
+  (principal) => {
+    const context = {
+      tryGetContext: (name: string) => (name === "operatorPrincipals" ? principal : undefined),
+    };
+    expect(() => stageConfig(context)).toThrow("operatorPrincipals must be ARNs");
+  },
+);

@@ -39,7 +39,7 @@ const withoutTable = (stacks: Synthesized): string =>
     }),
   );
 
-test("points every function, grant and stream consumer at the restored table only", () => {
+test("every function, grant and stream consumer of a stage with a restored table uses only that table", () => {
   const [own] = Object.keys(before.of("AWS::DynamoDB::GlobalTable")) as [string];
   const [, logicalId = ""] = own.split("/");
   expect(withoutTable(before)).toContain(logicalId);
@@ -64,7 +64,7 @@ test("points every function, grant and stream consumer at the restored table onl
   expect(grants).toContain(`:table/${tableName}/stream/`);
 });
 
-test("leaves the stack's own table unchanged, and requires accepting only the switch of tables", () => {
+test("a restored table leaves the stack's own table unchanged, and only the switch of tables counts as a loss", () => {
   expect(after.of("AWS::DynamoDB::GlobalTable")).toEqual(before.of("AWS::DynamoDB::GlobalTable"));
   // This includes a rollback to a release before the restore.
   const another = [{ path: "svc-prod-platform/TableName", what: expect.stringContaining(tableName) }];
@@ -75,7 +75,7 @@ test("leaves the stack's own table unchanged, and requires accepting only the sw
   expect(outputs.OwnTableName.Value).toEqual({ Ref: expect.stringMatching(/^Table/) });
 });
 
-test("releases the own table only with ownTable=false, which check:stateful reports, so that the restored one can be imported", () => {
+test("ownTable=false releases the stack's own table, which counts as a loss", () => {
   const [own] = Object.keys(before.of("AWS::DynamoDB::GlobalTable")) as [string];
   expect(adopting.of("AWS::DynamoDB::GlobalTable")).toEqual({});
   expect(losses(templatesOf(after), templatesOf(adopting))).toEqual([
@@ -86,8 +86,8 @@ test("releases the own table only with ownTable=false, which check:stateful repo
   expect(withoutTable(adopting)).toBe(withoutTable(after));
 });
 
-describe("tables", () => {
-  test("default to the stack's own", () => {
+describe("tables()", () => {
+  test("returns the stack's own table by default", () => {
     expect(tables(undefined, undefined, undefined)).toEqual({ restored: undefined, ownTable: true });
     expect(tables(tableName, tableStreamArn, undefined)).toEqual({ restored, ownTable: true });
   });
@@ -99,7 +99,7 @@ describe("tables", () => {
     ["other", tableStreamArn, "true", "must be the stream of other"],
     [undefined, undefined, "false", "leaves no table"],
     [tableName, tableStreamArn, "yes", '"true" or "false"'],
-  ])("named %s with stream %s, own %s: %s", (name, stream, own, problem) => {
+  ])("rejects the table %s with the stream %s and ownTable %s: %s", (name, stream, own, problem) => {
     expect(() => tables(name, stream, own)).toThrow(problem);
   });
 });

@@ -30,29 +30,29 @@ const exampleOf = (page: string): Record<string, unknown> =>
 const context = (given: Record<string, string>, stage?: string) =>
   stageContext({ tryGetContext: (name) => given[name] }, stage, root);
 
-test("reads a value from the file of the given stage", () => {
+test("the context reads values from the stage's file", () => {
   const prod = context({ stage: "prod" });
   expect(prod.tryGetContext("domain")).toBe("api.svc.example");
   expect(prod.tryGetContext("accountConcurrency")).toBe(400);
   expect(prod.tryGetContext("mailFrom")).toBeUndefined();
 });
 
-test("prefers given values to the file, unless they are empty", () => {
+test("the context prefers values of the command line to the file, unless they are empty", () => {
   expect(context({ stage: "prod", domain: "b.example" }).tryGetContext("domain")).toBe("b.example");
   expect(context({ stage: "prod", domain: "" }).tryGetContext("domain")).toBe("api.svc.example");
 });
 
-test("reads the file of a stage named separately, and no other stage's", () => {
+test("the context reads no file unless a stage is named", () => {
   expect(context({}, "prod").tryGetContext("domain")).toBe("api.svc.example");
   expect(context({}, "prod").tryGetContext("stage")).toBe("prod");
   expect(context({}).tryGetContext("domain")).toBeUndefined();
 });
 
-test("rejects a file that is not an object of names and values", () => {
+test("the context rejects a file that is not a JSON object", () => {
   expect(() => context({}, "broken")).toThrow(/stages\/broken\.json must be a JSON object/);
 });
 
-test("rejects unknown names on the command line, except the CDK's own", () => {
+test("unknown names on the command line are rejected, except the CDK's own", () => {
   rejectUnknownNames({
     stage: "prod",
     PRICE_SOURCE: "live",
@@ -67,7 +67,7 @@ test("rejects unknown names on the command line, except the CDK's own", () => {
   );
 });
 
-test("rejects an unknown name in a file and suggests the intended one", () => {
+test("an unknown name in a stage's file is rejected, with a similar name as suggestion", () => {
   expect(() => context({}, "typo")).toThrow(
     /stages\/typo\.json: alarmEmial is unknown: do you mean alarmEmail\?/,
   );
@@ -78,14 +78,14 @@ test("rejects an unknown name in a file and suggests the intended one", () => {
   ]);
 });
 
-describe("the documentation of a stage's file", () => {
+describe("the documentation of stages' settings", () => {
   test("has an example in docs/DEPLOY.md with exactly the names that production requires", () => {
     const values = exampleOf(readFileSync("docs/DEPLOY.md", "utf8"));
     expect(Object.keys(values).toSorted()).toEqual(neededInProduction.toSorted());
     expect(stageConfig({ tryGetContext: (name) => values[name] }, "prod").stage).toBe("prod");
   });
 
-  test("explains each of the functions' settings in .env.example", () => {
+  test("explains each setting of the functions in .env.example", () => {
     const explained = readFileSync(".env.example", "utf8");
     for (const name of settingNames) expect(explained).toMatch(new RegExp(`^# ${name}=`, "m"));
   });

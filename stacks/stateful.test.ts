@@ -24,7 +24,7 @@ function first(type: string): string {
   return id;
 }
 
-/** Returns the templates with one resource withChange or removed. */
+/** Returns the templates with the first resource of a type changed, or removed if `change` returns undefined. */
 function withChange(type: string, change: Change): Templates {
   const { [first(type)]: one, ...others } = prod.get(HOME)?.Resources ?? {};
   const made = change(one as TemplateResource);
@@ -64,18 +64,38 @@ describe("the losses of a deployment", () => {
   });
 
   test.each<[string, string, Change, string]>([
-    ["another key", TABLE, withProperties({ KeySchema: [text("id")] }), "is replaced: KeySchema changes"],
     [
-      "a key of another type",
+      "another key schema",
+      TABLE,
+      withProperties({ KeySchema: [text("id")] }),
+      "is replaced: KeySchema changes",
+    ],
+    [
+      "another type of its key",
       TABLE,
       withProperties({ AttributeDefinitions: [text("pk", "B"), text("sk")] }),
       "is replaced: the type of its key changes",
     ],
-    ["a region less", TABLE, withProperties({ Replicas: [] }), 'loses its replica in {"Ref":"AWS::Region"}'],
-    ["a name", "AWS::S3::Bucket", withProperties({ BucketName: "files" }), "is replaced: BucketName changes"],
-    ["a name", "AWS::SQS::Queue", withProperties({ QueueName: "mail" }), "is replaced: QueueName changes"],
     [
-      "another kind",
+      "one replica less",
+      TABLE,
+      withProperties({ Replicas: [] }),
+      'loses its replica in {"Ref":"AWS::Region"}',
+    ],
+    [
+      "a fixed name",
+      "AWS::S3::Bucket",
+      withProperties({ BucketName: "files" }),
+      "is replaced: BucketName changes",
+    ],
+    [
+      "a fixed name",
+      "AWS::SQS::Queue",
+      withProperties({ QueueName: "mail" }),
+      "is replaced: QueueName changes",
+    ],
+    [
+      "another key spec",
       "AWS::KMS::Key",
       withProperties({ KeySpec: "RSA_2048" }),
       "is replaced: KeySpec changes",
@@ -87,7 +107,7 @@ describe("the losses of a deployment", () => {
       "is replaced: Name changes",
     ],
     [
-      "another length",
+      "another password length",
       "AWS::SecretsManager::Secret",
       withProperties({ GenerateSecretString: { PasswordLength: 32 } }),
       "gets another value",
@@ -99,19 +119,19 @@ describe("the losses of a deployment", () => {
       "is replaced: LogGroupName changes",
     ],
     [
-      "no protection",
+      "the deletion policy Delete",
       TABLE,
       (one) => ({ ...one, DeletionPolicy: "Delete" }),
       "is no longer retained if its stack is deleted",
     ],
     ["another type", TABLE, () => ({ Type: "AWS::DynamoDB::Table" }), "is replaced by AWS::DynamoDB::Table"],
-  ])("include a resource with %s: a %s", (_, type, change, what) => {
+  ])("include a resource that gets %s: a %s", (_, type, change, what) => {
     expect(losses(prod, withChange(type, change))).toEqual([
       { path: `${HOME}/${first(type)}`, what: `${type} ${what}` },
     ]);
   });
 
-  test("do not include changes in place, functions or their logs", () => {
+  test("do not include changes in place, and removed functions with their logs", () => {
     expect(
       losses(prod, withChange("AWS::SQS::Queue", withProperties({ MessageRetentionPeriod: 60 }))),
     ).toEqual([]);
@@ -124,7 +144,7 @@ describe("the losses of a deployment", () => {
   });
 });
 
-test("fails on a loss, names it, and passes if it is accepted by name", () => {
+test("npm run check:stateful fails and names a loss, unless the loss is accepted by name", () => {
   const root = mkdtempSync(join(tmpdir(), "svc-stateful-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const write = (name: string, templates: Templates): string => {

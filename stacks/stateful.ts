@@ -36,7 +36,10 @@ const stateful: Readonly<Record<string, readonly string[]>> = {
   "AWS::SecretsManager::Secret": ["Name"],
 };
 
-/** With the types that are stateful only if their stack retains them: functions' logs are deleted with them. */
+/**
+ * The types whose replacement is a loss: the stateful ones, and logs, which are stateful only if their stack retains them. A
+ * function's log is deleted with the function.
+ */
 const replacing: Readonly<Record<string, readonly string[]>> = {
   ...stateful,
   "AWS::Logs::LogGroup": ["LogGroupName"],
@@ -100,7 +103,7 @@ function keyTypes({ Properties: properties = {} }: TemplateResource): Readonly<R
   return Object.fromEntries(keys.map(({ AttributeName: name }) => [name, typeOf(name)]));
 }
 
-/** Returns false if the keys themselves differ, which is reported anyway. */
+/** Returns whether a table's key attributes change their types. False if the key schema changes, which is reported separately. */
 const keyTypesDiffer = (was: TemplateResource, is: TemplateResource): boolean =>
   isDeepStrictEqual(was.Properties?.["KeySchema"], is.Properties?.["KeySchema"]) &&
   !isDeepStrictEqual(keyTypes(was), keyTypes(is));

@@ -23,8 +23,8 @@ beforeAll(() => {
 
 const functions = () => Object.entries(prod.of("AWS::Lambda::Function"));
 
-describe("functions", () => {
-  test("are one for each route, consumer, event of a WebSocket and the fallback", () => {
+describe("the functions", () => {
+  test("are one for each route, each consumer, each event of a WebSocket and the fallback", () => {
     const ids = functions().map(([, one]) => one.Properties.Environment?.Variables?.ROUTE_ID);
     expect(ids.toSorted()).toEqual(units.map((unit) => unit.id).toSorted());
   });
@@ -59,7 +59,7 @@ describe("functions", () => {
     }
   });
 
-  test("reserve concurrency only if the route requests it", () => {
+  test("reserve the concurrency that the contract states", () => {
     for (const unit of units) {
       const [, one] = functionOf(prod, unit.id);
       expect(one.Properties.ReservedConcurrentExecutions, unit.id).toBe(unit.reservedConcurrency);
@@ -67,8 +67,8 @@ describe("functions", () => {
   });
 });
 
-describe("environment", () => {
-  test("contains no secret's value, and no variable named like one", () => {
+describe("the functions' environment", () => {
+  test("contains the ARNs of secrets, but no value of a secret", () => {
     for (const [path, one] of functions()) {
       const variables: Record<string, unknown> = one.Properties.Environment.Variables;
       expect(JSON.stringify(variables), path).not.toContain("{{resolve:");
@@ -99,7 +99,7 @@ const sources = (folders: readonly string[]): string[] =>
       .map((path) => readFileSync(`${folder}/${path}`, "utf8")),
   );
 
-describe("generated from the contract", () => {
+describe("the synthesis", () => {
   const added = route({
     id: "defi.wallets.brandNew",
     method: "ANY",
@@ -208,7 +208,7 @@ describe("generated from the contract", () => {
     );
   });
 
-  test("lets a queue's consumer take batches and report each failed message", () => {
+  test("lets a queue's consumer receive batches and report single failed messages", () => {
     const sources = Object.values(prod.of("AWS::Lambda::EventSourceMapping")).filter(
       (one) => one.Properties.StartingPosition === undefined,
     );
@@ -223,7 +223,7 @@ describe("generated from the contract", () => {
     expect(made.toSorted()).toEqual(bounds.toSorted());
   });
 
-  test("lets a stream consumer halve and retry failed batches for a day, and then list them", () => {
+  test("lets a stream consumer halve and retry failed batches, and finally sends them to a queue", () => {
     const streams = Object.values(prod.of("AWS::Lambda::EventSourceMapping")).filter(
       (one) => one.Properties.StartingPosition !== undefined,
     );
@@ -249,7 +249,7 @@ describe("generated from the contract", () => {
     expect(passed.toSorted()).toEqual(stated.toSorted());
   });
 
-  test("runs a schedule as the contract states", () => {
+  test("creates a rule for each schedule of the contract", () => {
     const written = consumers.flatMap(({ trigger }) => ("schedule" in trigger ? [trigger.schedule] : []));
     const rules = Object.values(prod.of("AWS::Events::Rule")).map((one) => one.Properties.ScheduleExpression);
     expect(rules.toSorted()).toEqual(written.toSorted());

@@ -36,8 +36,8 @@ const counting = routes.filter(
   ({ grants, limit, auth }) => grants?.table !== "write" && (limit !== undefined || auth === "apiKey"),
 );
 
-describe("a role", () => {
-  test("writes only counts if a function only counts", () => {
+describe("the role of a function", () => {
+  test("may only update rate limits and the use of API keys if the function writes nothing else", () => {
     expect(counting.length).toBeGreaterThan(100);
     for (const { id, auth, limit } of counting) {
       const written = open.filter((kind) => may(id, of("UpdateItem", kind)));
@@ -53,7 +53,7 @@ describe("a role", () => {
     }
   });
 
-  test("reaches exactly the kinds of secret items that its grants name, with any call", () => {
+  test("may access exactly the kinds of secret items that its grants name", () => {
     for (const unit of units) {
       const reached = secret.filter((kind) => everyAction.some((one) => may(unit.id, of(one, kind))));
       const closed = accessById().get(unit.id)?.closed ?? [];
@@ -63,7 +63,7 @@ describe("a role", () => {
   });
 
   test.each(["defi.dex.pairs", "defi.prices.list", "web.home", "public.prices.read"])(
-    "of a public read (%s) reads no password or webhook secret, alone or in a batch",
+    "of a public read (%s) may read no secret item, alone or in a batch",
     (id) => {
       expect(may(id, of("GetItem", "USER#"))).toBe(true);
       for (const kind of secret)
@@ -74,7 +74,7 @@ describe("a role", () => {
     },
   );
 
-  test("scans the table only if granted, and then all of it", () => {
+  test("may scan the table only if granted, and may then access secret items as well", () => {
     const walking = units.filter(({ id }) => may(id, { action: "Scan", keys: [] })).map(({ id }) => id);
     expect(walking).toEqual(consumers.filter(({ grants }) => grants.scan).map(({ id }) => id));
     const [only] = walking;

@@ -29,20 +29,25 @@ test.each([
   ["reads the session of an optional credential", { auth: "none" }, true, []],
   ["writes only the count of a rate limit", { auth: "none", limit }, true, ["RATELIMIT#"]],
   ["records the use of an API key", { auth: "apiKey" }, true, ["APIKEYUSE#"]],
-  ["records both", { auth: "apiKey", limit: "plan" }, true, ["RATELIMIT#", "APIKEYUSE#"]],
+  [
+    "records the use of an API key and the count of a rate limit",
+    { auth: "apiKey", limit: "plan" },
+    true,
+    ["RATELIMIT#", "APIKEYUSE#"],
+  ],
   ["keeps a route's own write access", { auth: "none", limit, grants: { table: "write" } }, true, "all"],
-] as const)("%s", (_, change, reads, writes) => {
+] as const)("a route's function %s", (_, change, reads, writes) => {
   expect(routeUnit(withSpec(change)).needs.table).toMatchObject({ reads, writes, closed: ["SECRET#"] });
 });
 
-test("opens only the kinds of secret items that a route names", () => {
+test("a route's function may access only the kinds of secret items that the route names", () => {
   const { closed } = routeUnit(withSpec({ grants: { table: "read", credentials: ["password"] } })).needs
     .table;
   expect(closed).not.toContain("SECRET#PASSWORD#");
   expect([...closed, "SECRET#PASSWORD#"].toSorted()).toEqual(Object.values(credentials).toSorted());
 });
 
-test("rejects a grant on an unknown queue or secret by name", () => {
+test("a grant on an unknown queue or secret is rejected with its name", () => {
   expect(() => routeUnit(withSpec({ grants: { queues: ["nowhere"] } }))).toThrow(
     "route defi.wallets.plain names the queue nowhere",
   );
@@ -51,16 +56,16 @@ test("rejects a grant on an unknown queue or secret by name", () => {
   );
 });
 
-test("rejects a timeout above API Gateway's", () => {
+test("a timeout above API Gateway's maximum is rejected", () => {
   expect(() => routeUnit(withSpec({ timeoutSeconds: 31 }))).toThrow("API Gateway waits 30 s");
 });
 
-test("limits the concurrency of a WebSocket's functions to a quarter of an account's 1,000", () => {
+test("the functions of the WebSocket reserve at most 250 concurrent executions", () => {
   const reserved = socketEvents.map((event) => socketUnit(livePrices, event).reservedConcurrency ?? Infinity);
   expect(reserved.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(250);
 });
 
-test("rejects a consumer whose queue's visibility timeout is below six of its timeouts", () => {
+test("a consumer is rejected if its queue's visibility timeout is below six of its own timeouts", () => {
   const slow = {
     id: "slow",
     about: "Takes its time",
@@ -73,7 +78,7 @@ test("rejects a consumer whose queue's visibility timeout is below six of its ti
   );
 });
 
-test("rejects 300 routes of one HTTP API with a fallback, and counts the public API separately", () => {
+test("300 routes of one HTTP API are rejected, not counting the public API's", () => {
   const many = (count: number, family: RouteSpec["family"] = "web") =>
     Array.from({ length: count }, (_, index) =>
       withSpec({ family, id: `${family}.domain${index % 20}.route${index}` }),
@@ -83,7 +88,7 @@ test("rejects 300 routes of one HTTP API with a fallback, and counts the public 
   expect(() => checkLimits([...many(299), ...many(200, "public")])).not.toThrow();
 });
 
-test("counts a route of two versions twice", () => {
+test("a route with two versions counts twice towards an API's limit", () => {
   const versioned = Array.from({ length: 150 }, (_, index) =>
     withSpec({ family: "public", path: "/v1/things", id: `public.domain${index % 20}.route${index}` }),
   );
@@ -91,7 +96,7 @@ test("counts a route of two versions twice", () => {
   expect(() => checkLimits(versioned.slice(1))).not.toThrow();
 });
 
-test("names a domain that exceeds a stack's resources", () => {
+test("a domain with more routes than fit into a stack is rejected with its name", () => {
   const many = (length: number, idempotent: boolean) =>
     Array.from({ length }, (_, index) =>
       withSpec({ id: `defi.dex.route${index}`, auth: "session", idempotent }),
@@ -105,7 +110,7 @@ test("names a domain that exceeds a stack's resources", () => {
 
 const configOf = (context: Record<string, string>) => stageConfig({ tryGetContext: (name) => context[name] });
 
-test("names all missing settings of production", () => {
+test("an error names all missing settings of production", () => {
   expect(() => configOf({ stage: "prod" })).toThrow(
     "stage prod needs domain, certificateArn, mailFrom, alarmEmail, operationsUrl, region, monthlyBudgetUsd, STRIPE_LIVEMODE, PRICE_SOURCE",
   );
@@ -113,7 +118,7 @@ test("names all missing settings of production", () => {
   expect(() => configOf({ ...prodContext, STRIPE_LIVEMODE: "yes" })).toThrow("STRIPE_LIVEMODE");
 });
 
-test("requires a web address for the alarms' links in production", () => {
+test("production requires an https address without a fragment for the alarms' links", () => {
   expect(configOf({}).operationsUrl).toBe("docs/OPERATIONS.md");
   for (const operationsUrl of [
     "docs/OPERATIONS.md",
@@ -137,12 +142,12 @@ test.each([
   ["CORS_ORIGINS", "https://shop.example,http://localhost:8080", "must be https:// origins"],
   ["IBAN_RANGE", localValues.IBAN_RANGE, "must not be"],
   ["CUSTODY_XPUB", localValues.CUSTODY_XPUB, "must not be"],
-])("rejects %s=%s in production, and accepts it in another stage", (name, value, rule) => {
+])("production rejects %s=%s, which another stage accepts", (name, value, rule) => {
   expect(() => configOf({ ...prodContext, [name]: value })).toThrow(`${name} ${rule}`);
   expect(() => configOf({ [name]: value })).not.toThrow();
 });
 
-test("accepts real addresses in production, and rejects every setting of the local runtime", () => {
+test("production accepts public https addresses, and rejects every setting of the local runtime", () => {
   const real = { BANK_URL: "https://api.bank.example/v1", CORS_ORIGINS: "https://shop.example" };
   expect(configOf({ ...prodContext, ...real }).settings).toMatchObject(real);
   const [, local = ""] = readFileSync(".env.example", "utf8")
@@ -153,7 +158,7 @@ test("accepts real addresses in production, and rejects every setting of the loc
   for (const name of names) expect(() => configOf({ ...prodContext, [name]: "1" })).toThrow(name);
 });
 
-test("needs no settings in a developer's stage, whose name must fit function names", () => {
+test("a developer's stage needs no settings, and its name has at most 12 allowed characters", () => {
   expect(configOf({})).toMatchObject({ stage: "dev", domain: undefined });
   expect(() => configOf({ stage: "Anna's stage" })).toThrow("must be up to 12");
 });
@@ -169,7 +174,7 @@ const reserved = (context: Record<string, string>) => {
   return shared.map((unit) => shareOf(unit, concurrency));
 };
 
-test("fits the reserved concurrency into the account with 100 unreserved, or names the fix", () => {
+test("reserved concurrency must leave 100 of the account's executions unreserved", () => {
   expect(reserved({ accountConcurrency: "400" })).toEqual([100, 200, undefined]);
   expect(() => reserved({ accountConcurrency: "399" })).toThrow(
     "functions reserve 300 concurrent executions (mcp.server 100, notifications.stream 200) and 100 must stay unreserved, but the account has 399",
@@ -180,7 +185,7 @@ test("fits the reserved concurrency into the account with 100 unreserved, or nam
   expect(reserved(none)).toEqual([undefined, undefined, undefined]);
 });
 
-test("rejects a share of an unknown function, or an invalid number, by name", () => {
+test("an invalid setting of reserved concurrency is rejected", () => {
   expect(() => reserved({ reservedConcurrency: "defi.wallets.list:5" })).toThrow(
     "reservedConcurrency names defi.wallets.list; functions with a share are mcp.server, notifications.stream",
   );
@@ -191,6 +196,6 @@ test("rejects a share of an unknown function, or an invalid number, by name", ()
   );
 });
 
-test("rejects a domain without its certificate", () => {
+test("a domain without a certificate is rejected", () => {
   expect(() => configOf({ domain: "api.svc.example" })).toThrow("domain and certificateArn go together");
 });

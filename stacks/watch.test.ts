@@ -59,7 +59,7 @@ const statsOf = (properties: Resource["Properties"]): Stat[] =>
     : [properties];
 
 describe("every alarm", () => {
-  it("has a unique name with its stage, and also notifies of its end", () => {
+  it("has a unique name that begins with its stage, and also notifies when it ends", () => {
     expect(new Set(named()).size).toBe(alarms.length);
     for (const [path, one] of alarms) {
       expect(nameOf(one), path).toMatch(/^svc-prod-[\w.-]+$/);
@@ -88,7 +88,7 @@ describe("every alarm", () => {
     expect(new Set(links)).toEqual(new Set(anchors));
   });
 
-  it("uses metrics that CloudWatch accepts for alarms: no search, at most ten", () => {
+  it("uses no search expression and at most ten metrics, as CloudWatch requires", () => {
     for (const [path, one] of alarms) {
       const expressions = (one.Metrics ?? []).map(({ Expression }: { Expression?: string }) => Expression);
       expect(expressions.join(), path).not.toMatch(/SEARCH|METRICS\(/);
@@ -97,7 +97,7 @@ describe("every alarm", () => {
   });
 });
 
-describe("every metric of our own", () => {
+describe("every metric of the platform", () => {
   const valuesOf: Readonly<Record<Dimension, ReadonlySet<string>>> = {
     family: new Set(routes.map(({ family }) => family)),
     route: new Set(routes.map(({ id }) => id)),
@@ -119,7 +119,7 @@ describe("every metric of our own", () => {
     expect(valuesOf[of as Dimension], where).toContain(value);
   }
 
-  it("that an alarm uses is published by the code with that dimension", () => {
+  it("that an alarm uses is declared with that dimension", () => {
     const own = alarms.flatMap(([path, one]) =>
       statsOf(one)
         .filter(({ Namespace }) => Namespace.startsWith("svc"))
@@ -136,7 +136,7 @@ describe("every metric of our own", () => {
     }
   });
 
-  it("that a dashboard shows is published too, in the same namespace", () => {
+  it("that a dashboard shows is declared with that dimension, and functions have the same namespace", () => {
     for (const [path, { Properties }] of Object.entries(prod.of("AWS::CloudWatch::Dashboard"))) {
       const own = textOf(Properties.DashboardBody).matchAll(
         /\["svc\/prod","(\w+)"(?:,"(\w+)","([\w.-]+)")?/g,
@@ -148,7 +148,7 @@ describe("every metric of our own", () => {
         expect(Properties.Environment.Variables.METRICS_NAMESPACE, path).toBe("svc/prod");
   });
 
-  it("is published by the code, not only declared", () => {
+  it("that is declared is named in code that publishes metrics", () => {
     const code = globSync("{core,functions,events,local}/**/*.ts")
       .filter((file) => !/schema\.ts$|\.test\.ts$/.test(file))
       .map((file) => readFileSync(file, "utf8"))
@@ -159,7 +159,7 @@ describe("every metric of our own", () => {
 });
 
 describe("monitoring", () => {
-  it("covers every streaming function, consumer, schedule, queue and family", () => {
+  it("has alarms for every streaming function, consumer, schedule, queue and family", () => {
     const names = named();
     for (const { id } of routes.filter(({ stream }) => stream))
       expect(names).toEqual(expect.arrayContaining([`${id}.faults`, `${id}.errors`, `${id}.throttles`]));
@@ -176,7 +176,7 @@ describe("monitoring", () => {
       expect(names).toContain(`${family}.slow`);
   });
 
-  it("raises an alarm only after a queue's longest expected wait", () => {
+  it("raises an alarm for a queue only after its longest expected delay", () => {
     const waits = Object.fromEntries(alarms.map(([, one]) => [nameOf(one), one.Threshold]));
     expect(waits["svc-prod-notifications.waits"]).toBe(900);
     expect(waits["svc-prod-webhook-deliveries.waits"]).toBe(1800);
@@ -184,7 +184,7 @@ describe("monitoring", () => {
       if (!unread) expect(waits[`svc-prod-${name}.waits`]).toBeGreaterThanOrEqual(2 * visibilitySeconds);
   });
 
-  it("treats missing data of a schedule as an alarm", () => {
+  it("raises an alarm if a schedule has no invocations", () => {
     const stopped = alarms.filter(([, one]) => nameOf(one).endsWith(".stopped"));
     for (const [path, { TreatMissingData, ComparisonOperator, Threshold, MetricName: name }] of stopped)
       expect([TreatMissingData, ComparisonOperator, Threshold, name], path).toEqual([
@@ -202,14 +202,17 @@ describe("monitoring", () => {
     ["rate(8 hours)", 1440, 1],
     ["rate(1 day)", 1440, 2],
     ["cron(0 3 * * ? *)", 1440, 2],
-  ])("raises an alarm for %s after %i minutes, %i times", (schedule, minutes, periods) => {
-    const silence = silenceOf(schedule);
-    expect([silence.period.toMinutes(), silence.periods]).toEqual([minutes, periods]);
-  });
+  ])(
+    "raises an alarm for %s after a period of %i minutes without invocations, %i times",
+    (schedule, minutes, periods) => {
+      const silence = silenceOf(schedule);
+      expect([silence.period.toMinutes(), silence.periods]).toEqual([minutes, periods]);
+    },
+  );
 });
 
-describe("dashboards", () => {
-  it("are an overview with every queue and consumer, and one per family with each of its routes", () => {
+describe("the dashboards", () => {
+  it("are an overview of queues, consumers and families, and one for each family with its routes", () => {
     const boards: Readonly<Record<string, string>> = Object.fromEntries(
       Object.values(prod.of("AWS::CloudWatch::Dashboard")).map(({ Properties }) => [
         Properties.DashboardName,
@@ -233,7 +236,7 @@ describe("dashboards", () => {
 });
 
 describe("the edge", () => {
-  it("has alarms and a topic in CloudFront's region, for the distribution of the edge's stack", () => {
+  it("has an alarm for its distribution in us-east-1, CloudFront's region", () => {
     const far = alarms.filter(([path]) => stackOf(path) === "svc-prod-edge-alarms");
     expect(far.map(([, one]) => nameOf(one))).toEqual(["svc-prod-edge.faults"]);
     const stack = prod.app.node.findChild("svc-prod-edge-alarms") as unknown as { region: string };
@@ -245,7 +248,7 @@ describe("the edge", () => {
     });
   });
 
-  it("has no alarms if the stage does not state its region, which production must", () => {
+  it("has no alarm if the stage does not state its region, and production must state it", () => {
     const { region: _, ...without } = prodContext;
     expect(() => synthesize({}, without)).toThrow("stage prod needs region");
     const dev = synthesize({ routes: routes.slice(0, 1) }, {});
@@ -255,7 +258,7 @@ describe("the edge", () => {
   });
 });
 
-it("emails at 80 % and 100 % of the monthly budget, and if the forecast exceeds it", () => {
+it("the budget sends emails at 80 % and 100 % of its amount, and if the forecast exceeds it", () => {
   const [budget, ...more] = Object.values(prod.of("AWS::Budgets::Budget"));
   expect(more).toEqual([]);
   const { Budget: of, NotificationsWithSubscribers: notices, ResourceTags: tags } = budget?.Properties ?? {};

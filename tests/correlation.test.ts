@@ -64,15 +64,15 @@ describe("one payment", () => {
     await confirm(paid.body.data.id);
     await platform.drain();
 
-    expect(correlationIds(linesWith("request").filter(({ route }) => route === "payments.create"))).toEqual([
-      ID,
-    ]);
+    expect(
+      correlationIds(linesWith("request: answered").filter(({ route }) => route === "payments.create")),
+    ).toEqual([ID]);
     // The provider reports it in a separate request; one log line names both.
     const reported = linesWith(
       "inbound event: processing under the correlation id of the request that caused it",
     ).filter(({ request }) => request === ID);
     expect(reported.length).toBeGreaterThan(0);
-    const ofProvider = linesWith("request").filter(({ route }) => route === "inbound.psp");
+    const ofProvider = linesWith("request: answered").filter(({ route }) => route === "inbound.psp");
     for (const id of correlationIds(reported)) expect(correlationIds(ofProvider)).toContain(id);
     expect(correlationIds(linesWith("webhook attempt"))).toEqual([ID]);
     expect(receivers.got("/till")).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("the id of a request", () => {
   const me = (headers: Record<string, string>) =>
     platform.call("GET", "/api/auth/me", { token, headers }).then((answer) => ({
       id: answer.headers.get("x-request-id"),
-      line: linesWith("request").at(-1),
+      line: linesWith("request: answered").at(-1),
     }));
 
   it("is API Gateway's id if the caller sends none, so that it matches the access log", async () => {
@@ -158,7 +158,7 @@ describe("scheduled work", () => {
     await platform.drain();
     await platform.advance(61);
     await platform.drain();
-    const runs = linesWith("schedule");
+    const runs = linesWith("schedule: run completed");
     expect(runs.length).toBeGreaterThan(1);
     expect(correlationIds(runs)).toHaveLength(runs.length);
     for (const { correlationId } of runs) expect(correlationId).toMatch(/^[\da-f-]{36}$/);

@@ -49,23 +49,23 @@ export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Opt
   }
 }
 
-/** Everything after `--` is positional. */
+/** Returns whether the arguments request the usage. Arguments after `--` are positional. */
 const isHelp = (args: readonly string[]): boolean =>
   args
     .slice(0, args.includes("--") ? args.indexOf("--") : undefined)
     .some((one) => one === "--help" || one === "-h");
 
-/** Parses a positive whole number. */
+/** Parses a whole number from 1 to 9,999,999. Exits with 2 if it is invalid. */
 export function countOf(text: string | undefined, name: string, fallback: number, usage: Usage): number {
   if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    exitWithUsage(`--${name} must be a whole number of 1 or more, got "${text}".`, usage);
+    exitWithUsage(`--${name} must be a whole number from 1 to 9,999,999, got "${text}".`, usage);
   return Number(text);
 }
 
 interface Failure {
   readonly message: string;
-  /** 2 if the tool could not start. */
+  /** The exit code: 2 if the tool could not start, else 1. */
   readonly code: 1 | 2;
 }
 

@@ -14,7 +14,7 @@ const documentNames = ["v1", "v2", "api"] as const;
 
 /**
  * @param server the base address of the platform
- * @param testMode includes the operations that only test keys may call; of the public API
+ * @param testMode includes the operations that only test keys may call, in the documents of the public API
  */
 export function documentOf(name: (typeof documentNames)[number], server: string, testMode = false): Json {
   const { version: release } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };

@@ -55,7 +55,7 @@ const merchant = z.object({
 
 const onboardingUrl = z.url().describe("The provider's forms for the owner. Valid once, for a few minutes");
 
-/** Stripe's rules. */
+/** The text on the payer's card statement, by Stripe's rules. */
 const statementDescriptor = z
   .string()
   .trim()

@@ -33,7 +33,7 @@ export const currency = z
     pattern: anyCase(currencies),
   });
 
-/** Stripe's own limit is eight digits. */
+/** An amount in minor units, of at most eight digits, which is Stripe's limit. */
 export const amountMinor = z
   .int()
   .min(1)
@@ -81,7 +81,7 @@ export const shownStatus = (status: TransactionStatus): Lowercase<TransactionSta
 
 export const shownStatuses = transactionStatuses.map(shownStatus);
 
-/** Converts a shown status back. */
+/** Converts a shown status to the stored one. */
 export const statusOf = (shown: Lowercase<TransactionStatus>): TransactionStatus =>
   shown.toUpperCase() as Uppercase<typeof shown>;
 

@@ -14,7 +14,7 @@ import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts"
 
 const route = defineFamily({ id: "web.account", path: "/auth", family: "web", auth: "none" });
 
-/** An invalid token is reported on the page. */
+/** The token of an email's link. The page reports an invalid token as a problem. */
 const token = z.string().max(300).optional();
 
 const csrf = { table: "read", secrets: ["CSRF_SECRET"] } as const;

@@ -31,7 +31,7 @@ const receive = (type: string, object: PspObject, account?: unknown): Promise<st
   );
 
 it.each(["acct_1", "", 7])(
-  "a payment in the account %j credits no user and writes nothing",
+  "a payment to the connected account %j credits no user and stores no transaction",
   async (account) => {
     const payer = newActor();
     const intent = intentOf(payer);
@@ -54,14 +54,14 @@ it.each(["acct_1", "", 7])(
   },
 );
 
-it("an event without an account, or with null, is one of our own", async () => {
+it("a payment event is settled as the platform's own if its account is missing or null", async () => {
   const payer = newActor();
   expect(await receive("payment_intent.succeeded", intentOf(payer), null)).toBe("settled");
   expect(await receive("payment_intent.succeeded", intentOf(payer))).toBe("settled");
   expect(await availableMinor(payer.userId)).toBe(10_000n);
 });
 
-it("an event of an account about itself is processed", async () => {
+it("an account.updated event of a connected account updates its merchant", async () => {
   const owner = newActor("PROFESSIONNEL");
   const { pspAccountId, merchantId } = await createMerchant(owner, { chargesEnabled: false });
   const account = { id: pspAccountId, charges_enabled: true, payouts_enabled: true };

@@ -6,8 +6,11 @@ it.each([
   ["no data", {}],
   ["data of another kind", { data: "text", created: "now" }],
   ["null", { data: null, created: null }],
-])("an event without a handler is logged with any content: %s", async (_, fields) => {
-  const body = { type: "something.else", ...fields };
-  expect(await handleBank(JSON.stringify({ eventId: "e1", ...body }))).toBe("not handled");
-  expect(await handlePsp(JSON.stringify({ id: "e1", ...body }))).toBe("not handled");
-});
+])(
+  "an event of an unknown type is answered with 'not handled', whatever its content: %s",
+  async (_, fields) => {
+    const body = { type: "something.else", ...fields };
+    expect(await handleBank(JSON.stringify({ eventId: "e1", ...body }))).toBe("not handled");
+    expect(await handlePsp(JSON.stringify({ id: "e1", ...body }))).toBe("not handled");
+  },
+);

@@ -13,7 +13,7 @@ export const handler = following(async (records) => {
     await recordOffers([...new Set(userIds)]);
     return undefined;
   } catch (error) {
-    log.warn("issued cards: first cards not offered, the stream will retry", { error });
+    log.warn("issued cards: first cards not offered, the stream will retry", { userIds, error });
     return records[0];
   }
 });

@@ -14,7 +14,7 @@ const clock = withStoppedClock();
 
 const happened = Outbox.define<Record<string, never>>()("something-happened", "QUEUE_URL_NOTIFICATIONS");
 
-it("the delay of an event grows from its commit until it is sent", async () => {
+it("outboxAge grows from the commit of an event until the event is removed from the outbox", async () => {
   expect(await handler()).toMatchObject({ outboxAge: 0 });
   const event = Outbox.write(happened, {});
   await Table.commit([event]);
@@ -24,7 +24,7 @@ it("the delay of an event grows from its commit until it is sent", async () => {
   expect(await handler()).toMatchObject({ outboxAge: 0 });
 });
 
-it("the age of prices is that of their snapshot; before the first there is none", async () => {
+it("priceAge is the age of the price snapshot, and is missing before the first one", async () => {
   expect(await handler()).not.toHaveProperty("priceAge");
   const quote = { symbol: "BTC", usd: new Decimal(1), volume24h: new Decimal(0), atMs: clock.now() };
   await Snapshot.save({
@@ -37,7 +37,7 @@ it("the age of prices is that of their snapshot; before the first there is none"
   expect(await handler()).toMatchObject({ priceAge: 90 });
 });
 
-it("rewards last until the date up to which the pools are funded; larger stakes bring it nearer", async () => {
+it("rewardRunwayDays counts the days until `fundedUntil`, and falls when stakes grow", async () => {
   await createStake("locked-365", 10_000_000);
   const days = async () => (await handler()).rewardRunwayDays;
   const first = await days();

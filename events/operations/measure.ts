@@ -5,7 +5,7 @@ import * as Outbox from "../../core/platform/outbox/index.ts";
 import { ageSeconds } from "../../core/prices/snapshot.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: publishes metrics that no request has. */
+/** Every minute: publishes the age of prices and of the outbox, and the days for which staking rewards are funded. */
 export const handler = scheduled(async () => {
   const [priceAge, outboxAge, rewardRunwayDays] = await Promise.all([
     ageSeconds(),
@@ -13,6 +13,6 @@ export const handler = scheduled(async () => {
     runwayDays("live"),
   ]);
   const figures = { outboxAge, rewardRunwayDays, ...(priceAge !== undefined && { priceAge }) };
-  log.info("measurements", Metrics.fields(figures));
+  log.info("operations: metrics measured", Metrics.fields(figures));
   return figures;
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 const [broken, dark] = [new Error("a step fails"), new Error("the table does not answer")];
 
-it("returns the count of erasures, and fails with the error of either part", async () => {
+it("the schedule returns the number of due erasures, and fails if the erasures or the metric fail", async () => {
   expect(await handler()).toEqual({ due: 2 });
   run.mockRejectedValueOnce(broken);
   await expect(handler()).rejects.toBe(broken);
@@ -25,7 +25,7 @@ it("returns the count of erasures, and fails with the error of either part", asy
   await expect(handler()).rejects.toBe(dark);
 });
 
-it("fails with the error of the erasures if both parts fail, and logs both", async () => {
+it("the schedule fails with the erasures' error if the metric fails too, and logs both errors", async () => {
   run.mockRejectedValueOnce(broken);
   age.mockRejectedValueOnce(dark);
   await expect(handler()).rejects.toBe(broken);

@@ -4,13 +4,18 @@ import { log } from "../../core/platform/log.ts";
 import * as Metrics from "../../core/platform/metrics/index.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every five minutes: continues due erasures, and publishes the age of the oldest blocked one, even if an erasure fails. */
+/**
+ * Every five minutes: continues due erasures, and publishes the age of the oldest blocked erasure, even if an erasure
+ * fails. Fails if either fails.
+ */
 export const handler = scheduled(async () => {
   const run = runDue();
   await run.catch(() => undefined);
   const age = publishAge();
   await age.catch((error: unknown) =>
-    log.error("erasure: age of the oldest blocked erasure unknown", { error }),
+    log.error("erasure: age of the oldest blocked erasure not published, the next run measures it again", {
+      error,
+    }),
   );
   const due = await run;
   await age;
@@ -19,7 +24,7 @@ export const handler = scheduled(async () => {
 
 async function publishAge(): Promise<void> {
   log.info(
-    "erasure: age of the oldest blocked one",
+    "erasure: age of the oldest blocked erasure published",
     Metrics.fields({ erasureHeldUpAge: await oldestAgeSeconds() }),
   );
 }

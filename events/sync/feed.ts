@@ -7,8 +7,9 @@ import { following } from "../_batch.ts";
 export const handler = following(async (records) => {
   const changes = records.map((record) => ({ record, key: keyOf(record) }));
   const failed = await Feed.append(changes.map(({ key }) => key));
-  for (const error of new Set(failed.values()))
-    log.warn("sync: change not appended to the feed, the stream will retry", { error });
+  // A failed transaction fails all changes of its user with one error.
+  for (const [error, keys] of Map.groupBy(failed.keys(), (key) => failed.get(key)))
+    log.warn("sync: change not appended to the feed, the stream will retry", { keys, error });
   // The stream delivers again from the first failed change on, so later changes may be appended twice.
   return changes.find(({ key }) => failed.has(key))?.record;
 });

@@ -93,7 +93,7 @@ const isHolder = ({ userId, mode, plan }: Holder, actor: UserActor | undefined):
 
 type Known = Pick<State, "actor" | "key" | "signingItem" | "idempotencyItem" | "problem" | "prefetched">;
 
-/** Reads the credential's items, the idempotency record, and the inputs of the work. */
+/** Reads the credential's items, the idempotency record, the signing secret, and the inputs of the work. */
 async function identify(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,

@@ -25,7 +25,7 @@ export interface Call<R extends RouteSpec, T = unknown> {
   readonly body: BodyOf<R>;
   /** The form, if the route accepts one; undefined if the body has another type. */
   readonly form: FormOf<R> | (BodyOf<R> extends undefined ? never : undefined);
-  /** The claim of the client's `Idempotency-Key`, to add to the write; undefined without the header. */
+  /** The claim of the client's `Idempotency-Key`, to add to the write; undefined without the header or an actor. */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
   /** Requires the caller's confirmation of the request, in the cases that the route's `stepUp` states. @throws STEP_UP_REQUIRED */
   readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;

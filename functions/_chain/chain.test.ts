@@ -222,7 +222,7 @@ const post = (body: unknown, headers: Record<string, string> = {}, raw = JSON.st
   call("/t/write/1", { method: "POST", body: raw, headers: { ...json, ...bearer(), ...headers } });
 
 describe("admission", () => {
-  it("rejects a missing, malformed or foreign token with the same short body", async () => {
+  it("rejects a missing token, an invalid token and another scheme with the same short body", async () => {
     for (const headers of [{}, { authorization: "Bearer x.y.z" }, { authorization: "Basic abc" }]) {
       expect(await call("/t/mine", { headers })).toMatchObject({
         status: 401,
@@ -262,7 +262,7 @@ describe("admission", () => {
     }
   });
 
-  it("reads a valid credential on a route that requires none, and ignores an invalid one", async () => {
+  it("reads a valid credential on a route that requires no credential, and ignores an invalid one", async () => {
     expect((await call("/t/open", { headers: bearer() })).body.who).toBe(userId);
     expect((await call("/t/open", { headers: { authorization: "Bearer bad" } })).body.who).toBe("anonymous");
   });
@@ -276,7 +276,7 @@ describe("admission", () => {
     }
   });
 
-  it("applies a change of role to the next call, and accepts ADMIN everywhere", async () => {
+  it("accepts an ADMIN on every route, and applies a change of role to the next call", async () => {
     // The last administrator cannot lose the role, so there is a second one.
     const other = await Users.register({ name: "Ben", email: "ben@example.com", password: "Lovelace!1843" });
     for (const one of [other.userId, userId]) await Users.setRole(one, "ADMIN");
@@ -287,7 +287,7 @@ describe("admission", () => {
     expect((await call("/t/staff", { headers: bearer() })).status).toBe(403);
   });
 
-  it("redirects a browser without a session to the sign-in page with the way back", async () => {
+  it("redirects a browser without a session to the sign-in page with the requested path", async () => {
     const { status, headers } = await call("/t/page");
     expect(status).toBe(302);
     expect(headers.get("location")).toBe("/auth/signin?callbackUrl=%2Ft%2Fpage");
@@ -309,7 +309,7 @@ describe("admission", () => {
     ).toBe(200);
   });
 
-  it("rejects a caller over a limit that is counted concurrently, whatever the handler's outcome, and counts anonymous callers separately", async () => {
+  it("counts failed calls as well on a route that counts its limit while the handler runs", async () => {
     const statuses = async (...hows: string[]) => {
       const answers = [];
       for (const how of hows) answers.push(await call(`/t/concurrent/${how}`, { headers: bearer() }));
@@ -337,7 +337,7 @@ describe("admission", () => {
     expect((await from("198.51.100.3", "é".repeat("from-our-distribution".length))).status).not.toBe(500);
   });
 
-  it("rejects requests that bypass the distribution if EDGE_REQUIRED is set, on known and unknown paths, and accepts both of its secrets", async () => {
+  it("requires the current or the previous origin secret on every path if EDGE_REQUIRED is set", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("ORIGIN_SECRET_PREVIOUS", "previous-secret");
     const paths: [string, RequestInit, number][] = [
@@ -463,7 +463,7 @@ describe("input", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  it("makes 12 parallel repeats of a write one write with one response", async () => {
+  it("executes only one of 12 parallel requests, and gives all of them its response", async () => {
     const before = BigInt(((await Table.get(counter))?.["n"] as bigint | undefined) ?? 0n);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => post({ amount: 7 }, { "idempotency-key": "parallel" })),
@@ -475,7 +475,7 @@ describe("an Idempotency-Key", () => {
     expect((await Table.get(counter))?.["n"]).toBe(before + 7n);
   });
 
-  it("is rejected for another body", async () => {
+  it("is rejected with another body than at its first use", async () => {
     await post({ amount: 1 }, { "idempotency-key": "reused" });
     const again = await post({ amount: 2 }, { "idempotency-key": "reused" });
     expect(again).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
@@ -487,7 +487,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe("a write with a cookie", () => {
+describe("a write that is authenticated by a cookie", () => {
   const send = (headers: Record<string, string>, body = '{"amount":1}') =>
     call("/t/write/1", { method: "POST", body, headers: { ...json, ...cookie(), ...headers } });
   const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -504,11 +504,11 @@ describe("a write with a cookie", () => {
     ["another site, no origin", { "sec-fetch-site": "cross-site" }, 403],
     ["a sibling host", { "sec-fetch-site": "same-site" }, 403],
     ["an opaque origin", { origin: "null" }, 403],
-  ])("with %s is answered by its origin", async (_, headers, status) => {
+  ])("with %s is answered with the right status", async (_, headers, status) => {
     expect((await send(headers as Record<string, string>)).status).toBe(status);
   });
 
-  it("requires the CSRF token of this session in cookie and field, if it is a form", async () => {
+  it("requires its session's CSRF token in a cookie and in a field, if it is a form", async () => {
     const good = await Csrf.issue(sessionId);
     const foreign = await Csrf.issue("ses_other");
     const withTokens = (inCookie: string, inField: string) =>
@@ -523,13 +523,13 @@ describe("a write with a cookie", () => {
     expect((await withTokens(good, good)).status).toBe(400);
   });
 
-  it("may come from any origin with a bearer token", async () => {
+  it("is accepted from any origin if it has a bearer token instead", async () => {
     expect((await post({ amount: 1 }, { origin: "https://evil.example" })).status).toBe(200);
   });
 });
 
 describe("errors", () => {
-  it("use the family's envelope and contain their details", async () => {
+  it("are rendered in the family's envelope with their details", async () => {
     const answer = await call("/t/fails/declared");
     expect(answer).toMatchObject({
       status: 409,
@@ -537,7 +537,7 @@ describe("errors", () => {
     });
   });
 
-  it("never contain the cause, but the request id", async () => {
+  it("contain the request id, but never the text of the cause", async () => {
     const { status, body } = await call("/t/fails/otherwise", {
       headers: { "x-request-id": "req-of-mine-1" },
     });
@@ -547,7 +547,7 @@ describe("errors", () => {
   });
 
   it.each(Object.keys(envelopes) as Family[])(
-    "contain the request's id in the envelope of %s if they are our fault",
+    "contain the request id in the envelope of %s if the platform caused them",
     (one) => {
       for (const thrown of [new Error("hunter2"), fail(Unavailable)]) {
         const { body } = renderError({ family: one }, publicError(thrown, "req_one"), "req_one");
@@ -557,7 +557,7 @@ describe("errors", () => {
     },
   );
 
-  it("with an unknown outcome advise on the next step, by method and idempotency key", async () => {
+  it("with an unknown outcome state whether to retry, check first, or repeat with the Idempotency-Key", async () => {
     const messageOf = async (answer: ReturnType<typeof call>) => (await answer).body.error;
     expect(await messageOf(call("/t/fails/late"))).toMatch(/in time\. Try again\.$/);
     expect(await messageOf(post({ amount: 1, note: "late" }))).toMatch(/check before you try again/);
@@ -565,15 +565,15 @@ describe("errors", () => {
     expect(await messageOf(keyed)).toMatch(/with the same Idempotency-Key\.$/);
   });
 
-  it("fail the tests if the route does not declare them", async () => {
+  it("are replaced by an internal error in tests if the route does not declare them", async () => {
     expect((await call("/t/fails/undeclared")).body).toMatchObject({ undeclared: "NOT_FOUND" });
   });
 
-  it("replace a response that does not match its schema in tests", async () => {
+  it("replace, in tests, a response that does not match its schema", async () => {
     expect((await call("/t/fails/schema")).status).toBe(500);
   });
 
-  it("name an unknown path and a wrong method, in the envelope of the nearest family", async () => {
+  it("for an unknown path or a wrong method have the envelope of the family with the nearest path", async () => {
     expect(await call("/api/defi/nothing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     const wrong = await call("/api/defi/wallets", { method: "DELETE" });
     expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
@@ -603,7 +603,7 @@ describe("every response", () => {
     }
   });
 
-  it("may be cached publicly if its route allows it, unless it sets a cookie", async () => {
+  it("has the route's public cache-control, or no-store if it sets a cookie", async () => {
     const [answer, own] = [await call("/t/cached"), await call("/t/cookie")];
     expect(answer.headers.get("cache-control")).toBe("public, max-age=9");
     expect(answer.headers.has("x-request-id")).toBe(false);
@@ -616,7 +616,7 @@ describe("every response", () => {
     expect((await call("/t/open")).body).not.toHaveProperty("secret");
   });
 
-  it("allows reading by pages of allowed origins only", async () => {
+  it("has CORS headers only for allowed origins", async () => {
     const of = async (origin: string) =>
       (await call("/t/open", { headers: { origin } })).headers.get("access-control-allow-origin");
     expect(await of("https://app.example")).toBe("https://app.example");
@@ -624,7 +624,7 @@ describe("every response", () => {
     expect(await of("https://evil.example")).toBeNull();
   });
 
-  it("to a preflight names the allowed methods and headers", async () => {
+  it("to a CORS preflight names the allowed methods and headers", async () => {
     const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
     const answer = await call("/api/defi/wallets", { method: "OPTIONS", headers });
     expect(answer.status).toBe(204);

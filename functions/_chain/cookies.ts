@@ -34,10 +34,13 @@ const setCookie = (name: string, value: string, sameSite: SameSite, rest: string
 const hidden = (name: string, value: string, sameSite: SameSite, maxAgeSeconds: number): string =>
   setCookie(name, value, sameSite, `; HttpOnly; Max-Age=${maxAgeSeconds}`);
 
-/** The double-submit token, which a page's script must be able to read. It ends with the browser or its session. */
+/** Sets the double-submit token, which a page's script must be able to read. The browser deletes it when it closes. */
 const csrfCookie = (token: string): string => setCookie(CSRF_COOKIE, token, "Lax", "");
 
-/** Identifies a sign-in that waits for its second factor. Lax, because a sign-in provider's redirect leads to it. */
+/**
+ * Identifies a sign-in that waits for its second factor; an empty token removes the cookie. Lax, so that the browser sends
+ * it after the redirect from a sign-in provider.
+ */
 export const halfwayCookie = (token: string): string =>
   hidden(HALFWAY_COOKIE, token, "Lax", token === "" ? 0 : HALFWAY_SECONDS);
 

@@ -106,14 +106,14 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const cookie = (token: string) => ({ headers: { cookie: `${SESSION_COOKIE}=${token}` } });
 
 describe("a mobile route", () => {
-  it("identifies the account and the device of a mobile access token", async () => {
+  it("accepts a mobile access token, and identifies its account and device", async () => {
     expect(await call("/t/mobile", bearer(tokens.mobile))).toMatchObject({
       status: 200,
       body: { channel: "mobile", who: user.userId, deviceId: "phone" },
     });
   });
 
-  it("rejects a web token, an API key, a refresh token and a cookie", async () => {
+  it("accepts no credential other than a mobile access token as bearer token", async () => {
     const { refreshToken } = await Devices.start(user, client, { ...device, deviceId: "other" });
     const others = [
       {},
@@ -141,7 +141,7 @@ describe("a mobile route", () => {
     expect((await call("/t/mobile-open", cookie(tokens.web))).body).toMatchObject({ who: "anonymous" });
   });
 
-  it("distinguishes an expired token from an ended session", async () => {
+  it("returns different errors for an expired token and an ended session", async () => {
     const [session] = await Devices.list(onDevice(user));
     await Devices.revoke(user, session?.id ?? "");
     expect(await call("/t/mobile", bearer(tokens.mobile))).toMatchObject({

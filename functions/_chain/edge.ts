@@ -6,9 +6,9 @@ import { valid } from "../../core/platform/secrets.ts";
 import { header, type Step } from "./request.ts";
 
 /**
- * The check that a request came through our CloudFront distribution. CloudFront reaches the APIs and Function URLs at public addresses that cannot be switched off. With
- * `EDGE_REQUIRED`, every handler rejects requests without the secret that CloudFront adds, so no client bypasses the
- * firewall.
+ * The check that a request came through our CloudFront distribution. CloudFront reaches the APIs and Function URLs at
+ * public addresses that cannot be switched off. With `EDGE_REQUIRED`, every handler rejects requests without the secret
+ * that CloudFront adds, so no client bypasses the firewall.
  */
 
 /** Returns a request header by its lower-case name. */

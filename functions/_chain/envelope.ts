@@ -227,7 +227,7 @@ export const envelope = (spec: RouteSpec): Step => ({
     }
     let error = publicError(request.error, requestId);
     if (![...errorsOf(spec), EdgeRequired].some((one) => error.is(one))) {
-      log.error("response: error that the route's contract does not declare", {
+      log.error("response: undeclared error, add its code to the errors of the route's contract", {
         route: spec.id,
         code: error.code,
       });

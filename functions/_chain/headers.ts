@@ -28,7 +28,7 @@ const exposed =
   "x-request-id, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed, " +
   "x-svc-version, deprecation, sunset, link";
 
-/** Returns the CORS headers of an allowed origin. Other origins get none. */
+/** Returns the CORS headers for an allowed origin, and for any other origin only `Vary`. */
 function cors(event: APIGatewayProxyEventV2): Record<string, string> {
   const origin = header(event, "origin");
   if (!allowedOrigin(origin)) return { vary: "origin" };
@@ -50,7 +50,7 @@ export const isPreflight = (event: APIGatewayProxyEventV2): boolean =>
   event.requestContext.http.method === "OPTIONS" &&
   header(event, "access-control-request-method") !== undefined;
 
-/** Answers a preflight. @param methods of the path, separated by commas */
+/** Answers a CORS preflight. @param methods the path's methods, separated by commas */
 export const preflight = (event: APIGatewayProxyEventV2, methods: string) => ({
   statusCode: 204,
   headers: {

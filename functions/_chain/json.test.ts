@@ -16,7 +16,7 @@ it.each([
   "9007199254740991",
   "1.50e2",
   "5e-324",
-])("reads %s exactly", (text) => expect(isExact(Number(text), text)).toBe(true));
+])("isExact finds that a double holds %s exactly", (text) => expect(isExact(Number(text), text)).toBe(true));
 
 it.each([
   "9007199254740993",
@@ -25,9 +25,9 @@ it.each([
   "0.30000000000000000001",
   "1e400",
   "1e-400",
-])("finds that %s would become another number", (text) => expect(isExact(Number(text), text)).toBe(false));
+])("isExact finds that a double cannot hold %s", (text) => expect(isExact(Number(text), text)).toBe(false));
 
-it("accepts every number that JSON.stringify writes", () => {
+it("isExact accepts every number that JSON.stringify writes", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(isExact(value, JSON.stringify(value))).toBe(true);
@@ -37,7 +37,7 @@ it("accepts every number that JSON.stringify writes", () => {
 
 const fields = (problems: readonly { readonly field: string }[]) => problems.map(({ field }) => field);
 
-it("finds half a surrogate pair in values, lists and names, and accepts whole pairs", () => {
+it("malformedText finds half a surrogate pair in values, lists and names, and accepts whole pairs", () => {
   expect(malformedText('{"a":"\\ud83d\\ude00","b":["ok"]}')).toEqual([]);
   expect(fields(malformedText('{"reason":"\\ud800"}'))).toEqual(["reason"]);
   expect(fields(malformedText('{"a":["x","\\uDC00y"]}'))).toEqual(["a.1"]);
@@ -45,7 +45,7 @@ it("finds half a surrogate pair in values, lists and names, and accepts whole pa
   expect(fields(malformedText('"\\ud800"'))).toEqual(["body"]);
 });
 
-it("reports every inexact number with its whole path", () => {
+it("inexactNumbers reports every inexact number with its whole path", () => {
   const lines =
     '{"lines":[{"amount":1},{"amount":9007199254740993,"more":[[1e400]]}],"sum":0.30000000000000000001}';
   expect(fields(inexactNumbers(lines))).toEqual(["lines.1.amount", "lines.1.more.0.0", "sum"]);
@@ -55,7 +55,7 @@ it("reports every inexact number with its whole path", () => {
   expect(inexactNumbers('{"":{"":1e400}}').map(({ field }) => field)).toEqual(["."]);
 });
 
-it("finds __proto__ in every notation, and accepts similar names", () => {
+it("unusableNames finds the name __proto__ with and without escapes, and accepts similar names", () => {
   const one = (name: string) => fields(unusableNames(`{"metadata":{"${name}":"x"}}`));
   expect(one("__proto__")).toEqual(["metadata.__proto__"]);
   expect(one("\\u005f_pr\\u006Fto__")).toEqual(["metadata.__proto__"]);

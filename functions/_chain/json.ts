@@ -20,7 +20,7 @@ function canonical(text: string): string {
   return `${significant}e${Number(exponent) - fraction.length + (digits.length - significant.length)}`;
 }
 
-/** Returns the problem of a name or value, or undefined. `written` is the text of a number. */
+/** Returns the problem of a name or value, or undefined. @param written the source text of a primitive value */
 type Check = (name: string, value: unknown, written: string | undefined) => Text | undefined;
 
 /** The position of a value: its object or array, and its name there. */
@@ -52,7 +52,10 @@ function pathOf(location: Location, locations: ReadonlyMap<unknown, Location>): 
   return path.length === 0 ? "body" : path.join(".").toWellFormed();
 }
 
-/** Matches a number that needs a check: 16 digits or more, or an exponent. Most bodies have none. */
+/**
+ * Matches texts that may contain a number that a double cannot hold: 16 digits and points or more in a row, or an
+ * exponent. Matches inside strings as well: the full check then reads the numbers alone. Most bodies do not match.
+ */
 const LONG = /[\d.]{16}|\d[eE]/;
 
 const inexact: Check = (_, value, written) => {
@@ -68,7 +71,10 @@ const inexact: Check = (_, value, written) => {
 export const inexactNumbers = (json: string): FieldProblem[] =>
   LONG.test(json) ? problemsIn(json, inexact) : [];
 
-/** Half a surrogate pair can only be written as an escape sequence. */
+/**
+ * Matches texts with an escaped surrogate. Half a surrogate pair can only be escaped, because the text is UTF-8. Matches
+ * whole pairs as well, which the full check accepts.
+ */
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 const malformed: Check = (name, value) =>
@@ -82,7 +88,7 @@ export const malformedText = (json: string): FieldProblem[] =>
 
 /** The only name that an object cannot have as data. */
 const PROTO = "__proto__";
-/** Matches the name in a JSON text, possibly with escaped letters. */
+/** Matches texts that may contain the name, also if some of its characters are escaped. The full check compares the names. */
 const PROTO_WRITTEN = /__proto__|\\u00[567]/i;
 
 const unusable: Check = (name) =>

@@ -112,7 +112,7 @@ const status = async (path: string, init: RequestInit) => (await call(path, init
 const error = (code: string) => ({ error: { code, request_id: expect.stringMatching(/^req_/) } });
 
 describe("a key", () => {
-  it("is accepted as bearer token or in X-API-Key, and acts for its owner in its mode", async () => {
+  it("is accepted as bearer token and in X-API-Key, and acts for its owner in its mode", async () => {
     const test = await ApiKeys.create(owner, { ...input, mode: "test" });
     for (const init of [bearer(key.secret), { headers: { "x-api-key": key.secret } }])
       expect(await call("/k/read", init)).toMatchObject({
@@ -124,7 +124,7 @@ describe("a key", () => {
     });
   });
 
-  it("is read with its owner and the idempotency record in one round trip, and its use is recorded concurrently with the work", async () => {
+  it("is read with its owner and the idempotency record in one call to the table", async () => {
     const calls: string[] = [];
     await call("/k/alone", bearer(key.secret));
     Table.observe(({ operation }) => calls.push(operation));
@@ -136,7 +136,7 @@ describe("a key", () => {
     expect((await ApiKeys.list(owner))[0]?.lastUsedAt).toMatch(/^\d{4}-/);
   });
 
-  it("is rejected once its revocation was confirmed, under 20 parallel callers", async () => {
+  it("is rejected once its revocation, its rotation or a password change is confirmed, under 20 parallel callers", async () => {
     const ends: readonly (readonly [calls: number, end: () => Promise<unknown>])[] = [
       [1000, () => ApiKeys.revoke(owner, key.key.keyId)],
       [200, () => ApiKeys.rotate(owner, key.key.keyId, 0)],
@@ -167,7 +167,7 @@ describe("a key", () => {
     }
   });
 
-  it("is rejected at the next call after it was revoked or expired, or its owner was blocked", async () => {
+  it("is rejected at the next call after it is revoked, it expires or its owner is blocked", async () => {
     const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();
     const short = await ApiKeys.create(owner, { ...input, expiresAt });
     const other = await ApiKeys.create(owner, input);
@@ -189,7 +189,7 @@ describe("a key", () => {
     expect(await status("/k/read", bearer(other.secret))).toBe(401);
   });
 
-  it("requires the route's scope, and the route's role of its owner", async () => {
+  it("must have the route's scope, and its owner the route's role", async () => {
     const narrow = await ApiKeys.create(owner, { ...input, scopes: ["wallets:write"] });
     expect(await call("/k/read", bearer(narrow.secret))).toMatchObject({
       status: 403,
@@ -200,7 +200,7 @@ describe("a key", () => {
     expect(await status("/k/staff", bearer(key.secret))).toBe(200);
   });
 
-  it("is rejected from an address that it does not allow", async () => {
+  it("is rejected from an IP address that it does not allow", async () => {
     const bound = await ApiKeys.create(owner, { ...input, allowedAddresses: ["203.0.113.0/24"] });
     const from = (ip: string) => ({
       headers: {
@@ -219,7 +219,7 @@ describe("a key", () => {
 });
 
 describe("a web access token", () => {
-  it("is accepted instead of a key if the route allows it, but never in a cookie", async () => {
+  it("is accepted instead of a key on routes that allow it, but never in a cookie", async () => {
     const { accessToken } = await Sessions.start(owner, client);
     expect(await call("/k/read", bearer(accessToken))).toMatchObject({
       status: 200,
@@ -236,7 +236,7 @@ describe("a web access token", () => {
     expect(await status("/k/read", { headers: { cookie: `__Host-svc_session=${accessToken}` } })).toBe(401);
   });
 
-  it("is rejected beside a different key, but a key may be sent in both headers", async () => {
+  it("is rejected together with an API key, whereas one key may be sent in both headers", async () => {
     const { accessToken } = await Sessions.start(owner, client);
     const headers = { ...bearer(accessToken).headers, "x-api-key": "svc_live_wrong" };
     const { body } = await call("/k/read", { headers });
@@ -256,7 +256,7 @@ describe("a web access token", () => {
 });
 
 describe("the limits of a key", () => {
-  it("are shared by all keys and addresses of its owner, and separate for test keys", async () => {
+  it("are shared by all live keys and addresses of its owner, and separate for test keys", async () => {
     const [other, test] = [
       await ApiKeys.create(owner, input),
       await ApiKeys.create(owner, { ...input, mode: "test" }),
@@ -276,7 +276,7 @@ describe("the limits of a key", () => {
     expect(await status("/k/limited", from(stranger.secret, "203.0.113.4"))).toBe(200);
   });
 
-  it("follow the owner's plan for old and new keys, while the subscription is active", async () => {
+  it("follow the plan of the owner's active subscription, for old and new keys", async () => {
     const subscription = (kind: "created" | "updated" | "deleted", atSeconds: bigint, status: string) => {
       const event = { kind, subscriptionId: "sub_1", atSeconds, status, plan: "enterprise" };
       return Subscriptions.apply(owner.userId, event, async () => undefined);
@@ -306,7 +306,7 @@ describe("the limits of a key", () => {
     expect((await ApiKeys.list(owner)).map(({ plan }) => plan)).toEqual(["free", "free", "free"]);
   });
 
-  it("allow the plan's burst, state it in headers, and accept the next call after the stated wait", async () => {
+  it("allow the plan's burst, and allow the next call after the time in Retry-After", async () => {
     const other = await ApiKeys.create(owner, input);
     // Allowance returns every second, so time must not pass here.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -328,7 +328,7 @@ describe("the limits of a key", () => {
     expect(await status("/k/planned", bearer(key.secret))).toBe(200);
   });
 
-  it("count wrong keys by address, not against an owner", async () => {
+  it("count calls with a wrong key by address, not against the key's owner", async () => {
     const wrong = key.secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     const from = { "x-forwarded-for": "203.0.113.50" };
     const tries = await Promise.all(
@@ -383,13 +383,13 @@ function sign(
 const keyed = () => ({ "idempotency-key": Ids.secret(8) });
 
 describe("a signature", () => {
-  it("is accepted if it is of this request by this key's signing secret", async () => {
+  it("is accepted if this key's signing secret made it for this request", async () => {
     expect(await sign(key, keyed())).toMatchObject({ status: 200 });
     const body = '{\n  "amount" : "é"\n}';
     expect(await sign(key, keyed(), {}, body)).toMatchObject({ status: 200 });
   });
 
-  it("is of the path as sent, in any encoding", async () => {
+  it("is accepted for the path as sent or decoded, and rejected for another path", async () => {
     const name = "à la carte (1)+é@b:c";
     for (const to of [
       `/k/send/${encodeURIComponent(name)}?note=a%20b`,
@@ -403,7 +403,7 @@ describe("a signature", () => {
     expect(await sign(key, keyed(), another)).toMatchObject({ status: 401 });
   });
 
-  it("is required, with its time and an Idempotency-Key", async () => {
+  it("is required together with its timestamp and an Idempotency-Key", async () => {
     for (const name of ["x-svc-timestamp", "x-svc-signature"])
       expect(await sign(key, { ...keyed(), [name]: OMITTED })).toMatchObject({
         status: 401,
@@ -418,7 +418,7 @@ describe("a signature", () => {
     expect(await sign(key, {})).toMatchObject({ status: 400, body: error("IDEMPOTENCY_KEY_REQUIRED") });
   });
 
-  it("is rejected if it is of anything else", async () => {
+  it("is rejected if it is forged, or made with another secret or for another request", async () => {
     const other = await ApiKeys.create(owner, input);
     const cases: readonly [string, Given][] = [
       ["another secret", { secret: other.signingSecret }],
@@ -445,7 +445,7 @@ describe("a signature", () => {
       ).toBe(401);
   });
 
-  it("is rejected with a second Idempotency-Key", async () => {
+  it("is rejected if it is sent again with another Idempotency-Key", async () => {
     const [first, timestamp] = [keyed(), Clock.nowSeconds()];
     const { status: given, body } = await sign(key, first, { timestamp });
     expect(given).toBe(200);
@@ -462,7 +462,7 @@ describe("a signature", () => {
     expect([fresh.status, fresh.body]).toEqual([200, expect.not.objectContaining(body)]);
   });
 
-  it("is used up by a failed request too, so that it cannot repeat a later retry", async () => {
+  it("is used up by a failed request too, and is then rejected with another Idempotency-Key", async () => {
     const [first, timestamp] = [keyed(), Clock.nowSeconds()];
     fails = true;
     expect((await sign(key, first, { timestamp })).status).toBe(503);
@@ -477,7 +477,7 @@ describe("a signature", () => {
     expect((await sign(key, keyed(), { timestamp })).status).toBe(200);
   });
 
-  it("is valid for 300 seconds before and after its time", async () => {
+  it("is valid for 300 seconds before and after its timestamp", async () => {
     const at = (seconds: number) => sign(key, keyed(), { timestamp: Clock.nowSeconds() + seconds });
     for (const seconds of [-298, 298]) expect((await at(seconds)).status).toBe(200);
     for (const seconds of [-302, 302])
@@ -486,7 +486,7 @@ describe("a signature", () => {
       expect(await sign(key, { ...keyed(), "x-svc-timestamp": text })).toMatchObject({ status: 401 });
   });
 
-  it("requires the signing secret of the same rotation as the key's secret", async () => {
+  it("must be made with the signing secret of the same rotation as the key's secret", async () => {
     const next = await ApiKeys.rotate(owner, key.key.keyId, 3600);
     for (const secrets of [key, next]) expect((await sign(secrets, keyed())).status).toBe(200);
     const mixed = { secret: next.secret, signingSecret: key.signingSecret };

@@ -33,13 +33,13 @@ export const outcomeFields = (status: number, durationMs: number, about: Metrics
   Metrics.fields({ durationMs, [status >= 500 ? "fault" : status >= 400 ? "refusal" : "success"]: 1 }, about);
 
 function finish(spec: RouteSpec, { event, response, error }: StepRequest): void {
-  // Logging a flood that bypasses the distribution would cost more than rejecting it. The access log has it.
+  // Logging a flood that bypasses the distribution would cost more than rejecting it. API Gateway's access log has it.
   if (error instanceof SvcError && error.is(EdgeRequired)) return;
   const state = stateOf(event);
   const status = response?.statusCode ?? 500;
   const durationMs = Math.round(performance.now() - state.startedMs);
   const line = {
-    // The id in the access log.
+    // The request's id in API Gateway's access log.
     gatewayRequestId: event.requestContext.requestId,
     method: event.requestContext.http.method,
     path: event.rawPath,
@@ -50,8 +50,8 @@ function finish(spec: RouteSpec, { event, response, error }: StepRequest): void 
     ...(state.replayed && { idempotencyReplayed: true }),
     ...(error && "code" in error && { errorCode: error.code }),
   };
-  if (status >= 500 && error) log.error("request failed", { ...line, error });
-  else log.info("request", line);
+  if (status >= 500 && error) log.error("request: failed, answered with a server error", { ...line, error });
+  else log.info("request: answered", line);
 }
 
 export const observe = (spec: RouteSpec): Step => ({

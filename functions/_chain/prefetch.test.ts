@@ -103,13 +103,13 @@ async function observe(path: string, init: RequestInit = bearer()) {
   return { ...answer, calls: usages.map(({ operation }) => operation), units };
 }
 
-it("serves every read of the work from the prefetched item without another call", async () => {
+it("the chain serves every read of the handler from the prefetched item without another call to the table", async () => {
   const { body, calls } = await observe("/t/read/3");
   expect(body).toEqual({ texts: ["first", "first", "first"] });
   expect(calls).toEqual(["BatchGetItem"]);
 });
 
-it("prefetches for one request only: the next one reads again", async () => {
+it("the chain prefetches for one request only: the next request reads the item again", async () => {
   await Table.put({ ...noteOf(user), text: "second" });
   expect((await observe("/t/read/1")).body).toEqual({ texts: ["second"] });
 });
@@ -138,7 +138,7 @@ it.each<[string, typeof between]>([
       await Promise.all([other, withLocalMutex("t", async () => undefined)]);
     },
   ],
-])("discards prefetched items when the work %s", async (_, work) => {
+])("the chain discards prefetched items when the handler %s", async (_, work) => {
   await Table.put({ ...noteOf(user), text: "second" });
   between = work;
   const { body } = await observe("/t/write", { ...bearer(), method: "POST" });
@@ -149,20 +149,20 @@ it.each<[string, typeof between]>([
 const elsewhere = (owner: Pick<Owner, "userId">) =>
   Table.withoutPrefetched(() => Table.put({ ...noteOf(owner), text: "third" }));
 
-it("retains prefetched items after an unrelated write, such as a count of requests", async () => {
+it("the chain keeps prefetched items when another process writes the item during the request", async () => {
   await Table.put({ ...noteOf(user), text: "second" });
   between = elsewhere;
   const { body } = await observe("/t/write", { ...bearer(), method: "POST" });
   expect(body).toEqual({ texts: ["second", "second"] });
 });
 
-it("does not change rejections: the token is checked before the role, the role before the input", async () => {
+it("the chain still checks the token before the role and the role before the input if a route prefetches", async () => {
   expect(await observe("/t/staff")).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   expect(await observe("/t/read/many")).toMatchObject({ status: 400 });
   expect(await observe("/t/read/many", {})).toMatchObject({ status: 401, calls: [] });
 });
 
-it("prefetches only once for a session that has ended", async () => {
+it("the chain prefetches at most once for a session that has ended", async () => {
   const ended = await Sessions.start(user, { ip: "127.0.0.1", userAgent: "test" });
   await Sessions.end(onWeb(user, ended.sessionId));
   const first = await observe("/t/read/1", bearer(ended.accessToken));
@@ -172,7 +172,7 @@ it("prefetches only once for a session that has ended", async () => {
   expect(second.units).toBe(2);
 });
 
-it("prefetches only once for a caller over the limit", async () => {
+it("the chain prefetches at most once for a caller over the limit", async () => {
   const statuses = [];
   const units = [];
   for (let time = 0; time < 4; time++) {

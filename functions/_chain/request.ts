@@ -78,7 +78,7 @@ export function begin(event: APIGatewayProxyEventV2, state: State): void {
   states.set(event, state);
 }
 
-/** Returns a request header by its lower-case name, as API Gateway passes them. */
+/** Returns a request header. @param name in lower case, as API Gateway passes header names */
 export const header = (event: APIGatewayProxyEventV2, name: string): string | undefined =>
   event.headers?.[name];
 
@@ -138,6 +138,6 @@ export function readerOf(event: APIGatewayProxyEventV2, spec: Pick<RouteSpec, "a
   };
 }
 
-/** Returns the language that a client asks for by cookie or `Accept-Language`; undefined if it is not one of ours. */
+/** Returns the language that a client requests by cookie or `Accept-Language`; undefined unless the platform supports it. */
 export const requestedLanguage = ({ cookies, headers }: Pick<Client, "cookies" | "headers">) =>
   languageOf(cookies[LANGUAGE_COOKIE] ?? "") ?? preferredLanguage(headers["accept-language"]);

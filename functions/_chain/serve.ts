@@ -222,7 +222,7 @@ function parseBody(
 ): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  log.error("response: body does not match the route's contract", {
+  log.error("response: body does not match the route's contract, fix the view or the contract", {
     route: spec.id,
     issues: parsed.error.issues,
   });

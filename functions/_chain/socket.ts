@@ -27,8 +27,12 @@ function finish(id: string, event: SocketEvent, startedMs: number, status: numbe
     status,
     ...outcomeFields(status, durationMs, { route: id }),
   };
-  if (status >= 500) log.error("socket event failed", { ...line, error });
-  else log.info("socket event", { ...line, ...(error instanceof SvcError && { errorCode: error.code }) });
+  if (status >= 500) log.error("socket: event failed", { ...line, error });
+  else
+    log.info("socket: event answered", {
+      ...line,
+      ...(error instanceof SvcError && { errorCode: error.code }),
+    });
 }
 
 /**

@@ -169,7 +169,7 @@ describe("a device with biometrics on", () => {
     key = await phone.register();
   });
 
-  it.each(["ES256", "RS256", "EdDSA"])("confirms by its %s key", async (alg) => {
+  it.each(["ES256", "RS256", "EdDSA"])("confirms a request with an assertion of its %s key", async (alg) => {
     const tablet = await new Device("tablet").signIn(user);
     const other = await tablet.register(alg);
     const assertion = await other.assertion("GET", "/t/1?full=true");
@@ -177,7 +177,7 @@ describe("a device with biometrics on", () => {
     expect(await tablet.call("GET", "/t/1?full=true")).toEqual(stepUpRequired(["biometric"], "is missing"));
   });
 
-  it("confirms only one of 50 parallel requests with an assertion", async () => {
+  it("confirms only one of 50 parallel requests that send the same assertion", async () => {
     const body = '{"a":1}';
     const assertion = await key.assertion("POST", "/t", body);
     const all = await Promise.all(
@@ -191,7 +191,7 @@ describe("a device with biometrics on", () => {
     );
   });
 
-  it("confirms a request once, however often its handler calls confirm", async () => {
+  it("confirms a request with one assertion even if its handler calls confirm twice", async () => {
     const body = '{"ask":true}';
     expect((await phone.call("PUT", "/twice", { body: '{"ask":false}' })).status).toBe(200);
     expect((await phone.call("PUT", "/twice", { body })).status).toBe(403);
@@ -209,13 +209,13 @@ describe("a device with biometrics on", () => {
     ["a body with other spaces", ["POST", "/t", '{"a": 1}']],
     ["a body with another number format", ["POST", "/t", '{"a":1.0}']],
     ["no body", ["POST", "/t", undefined]],
-  ] as const)("rejects an assertion of %s", async (_, [method, path, body]) => {
+  ] as const)("cannot confirm a request with an assertion for %s", async (_, [method, path, body]) => {
     const assertion = await key.assertion(method, path, body);
     const refused = await phone.confirmed("POST", "/t", assertion, '{"a":1}');
     expect(refused).toEqual(stepUpRequired(["biometric"], "of another request"));
   });
 
-  it("confirms a query only as it is sent, in its order and encoding", async () => {
+  it("cannot confirm a request with an assertion for the same query in another order or encoding", async () => {
     for (const [signed, sent] of [
       ["/t/1?a=1&b=2", "/t/1?b=2&a=1"],
       ["/t/1?a=%20", "/t/1?a=+"],
@@ -230,12 +230,12 @@ describe("a device with biometrics on", () => {
     expect((await phone.confirmed("GET", whole, await key.assertion("GET", whole))).status).toBe(200);
   });
 
-  it("accepts the header in any case", async () => {
+  it("confirms a request by a header whose name is in any case", async () => {
     const assertion = await key.assertion("GET", "/t/1");
     expect((await phone.call("GET", "/t/1", { "X-BIOMETRIC-Assertion": assertion })).status).toBe(200);
   });
 
-  it("rejects an assertion from more than a minute ago or ahead", async () => {
+  it("cannot confirm a request with an assertion that is over a minute old or ahead", async () => {
     const at = (seconds: number, jti: string) =>
       key.assertion("GET", "/t/1", undefined, { iat: Clock.nowSeconds() + seconds, jti });
     for (const seconds of [-62, 90, -86_400])
@@ -245,7 +245,7 @@ describe("a device with biometrics on", () => {
     expect((await phone.confirmed("GET", "/t/1", await at(-40, "late-enough"))).status).toBe(200);
   });
 
-  it("rejects an assertion without a valid id and time", async () => {
+  it("cannot confirm a request with an assertion without a valid id and time", async () => {
     for (const wrong of [
       { jti: undefined },
       { jti: "" },
@@ -258,7 +258,7 @@ describe("a device with biometrics on", () => {
       ).toEqual(stepUpRequired(["biometric"], "is invalid"));
   });
 
-  it("rejects the key of another device or user, and an unregistered key", async () => {
+  it("cannot confirm a request with another device's, another user's or an unregistered key", async () => {
     const tablet = await new Device("tablet").signIn(user);
     const eve = await Users.register({ name: "Eve", email: `eve${count}@example.com`, password });
     const others = [
@@ -272,7 +272,7 @@ describe("a device with biometrics on", () => {
       );
   });
 
-  it("rejects a signature by another algorithm than its key's", async () => {
+  it("cannot confirm a request with a forged or malformed assertion, or another algorithm", async () => {
     const honest = await key.assertion("GET", "/t/1");
     const [, payload = "", signature = ""] = honest.split(".");
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
@@ -300,21 +300,21 @@ describe("a device with biometrics on", () => {
     expect((await phone.confirmed("GET", "/t/1", honest)).status).toBe(200);
   });
 
-  it("rejects a code of the second factor instead of its key", async () => {
+  it("cannot confirm a request with a code of the second factor instead of its key", async () => {
     const { authenticator } = await enableSecondFactor();
     expect(await phone.call("GET", "/t/1", { "x-2fa-code": authenticator.code(1) })).toEqual(
       stepUpRequired(["biometric"], "is missing"),
     );
   });
 
-  it("rejects a used assertion in a new session of the same device", async () => {
+  it("cannot use an assertion again in a new session", async () => {
     const assertion = await key.assertion("GET", "/t/1");
     expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
     await phone.signIn(user);
     expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(stepUpRequired(["biometric"], "is used"));
   });
 
-  it("rejects its key after it was revoked, even after it signs in again", async () => {
+  it("cannot confirm a request with its old key after it was revoked and signed in again", async () => {
     const assertion = await key.assertion("GET", "/t/1");
     const { userId, sessionId } = await phone.actor();
     await Devices.revoke({ userId }, sessionId);
@@ -337,8 +337,8 @@ async function enableSecondFactor() {
   return { authenticator, recoveryCodes };
 }
 
-describe("a device without biometrics of an account with a second factor", () => {
-  it("confirms once by each code and each recovery code", async () => {
+describe("a device without biometrics, of an account with a second factor,", () => {
+  it("confirms one request with a code, and one with a recovery code", async () => {
     const { authenticator, recoveryCodes } = await enableSecondFactor();
     const by = (code?: string) => phone.call("GET", "/t/1", { "x-2fa-code": code });
     expect(await by()).toEqual(stepUpRequired(["totp"], "is missing"));
@@ -350,7 +350,7 @@ describe("a device without biometrics of an account with a second factor", () =>
     }
   });
 
-  it("allows ten wrong codes in 15 minutes", async () => {
+  it("may send ten wrong codes in 15 minutes", async () => {
     const { authenticator } = await enableSecondFactor();
     const all = await Promise.all(
       Array.from({ length: 20 }, () => phone.call("GET", "/t/1", { "x-2fa-code": authenticator.wrong() })),
@@ -359,7 +359,7 @@ describe("a device without biometrics of an account with a second factor", () =>
     expect(all.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it("rejects an assertion, even beside a code, because it has no registered key", async () => {
+  it("cannot confirm a request with an assertion, even together with a code, because it has no key", async () => {
     const { authenticator } = await enableSecondFactor();
     const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
     expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(
@@ -370,8 +370,8 @@ describe("a device without biometrics of an account with a second factor", () =>
   });
 });
 
-describe("a device without biometrics and second factor", () => {
-  it("needs no confirmation, unless STEP_UP_MODE requires one", async () => {
+describe("a device without biometrics, of an account without a second factor,", () => {
+  it("needs no step-up, unless STEP_UP_MODE is always", async () => {
     expect((await phone.call("GET", "/t/1")).status).toBe(200);
     process.env["STEP_UP_MODE"] = "always";
     expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired([], "neither"));
@@ -381,7 +381,7 @@ describe("a device without biometrics and second factor", () => {
   });
 });
 
-it("rejects an assertion of a device without a key, even if none is required", async () => {
+it("a request of a device without a key is rejected if it has an assertion, even if none is required", async () => {
   const key = await DeviceKey.create();
   expect(await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1"))).toEqual(
     stepUpRequired([], "not registered"),
@@ -393,7 +393,7 @@ it("rejects an assertion of a device without a key, even if none is required", a
 });
 
 describe("an assertion that is not required", () => {
-  it("is verified, but used up only by a request that requires it", async () => {
+  it("is verified, but not used up", async () => {
     const key = await phone.register();
     const [withStepUp, not] = ['{"ask":true}', '{"ask":false}'];
     const unasked = await key.assertion("PUT", "/twice", not);
@@ -423,7 +423,7 @@ describe("a transfer", () => {
     '{"amount":"100.00","currency":"EUR"}',
     '{"amount":1e2,"currency":"EUR"}',
     '{"amount":0.00001,"currency":"BTC"}',
-  ])("needs no confirmation up to 100 EUR: %s", async (body) => {
+  ])("needs no step-up up to a value of 100 EUR: %s", async (body) => {
     expect(await status(body)).toBe(200);
   });
 
@@ -438,7 +438,7 @@ describe("a transfer", () => {
     '{"amount":"NaN","currency":"EUR"}',
     '{"amount":"Infinity","currency":"EUR"}',
     '{"amount":1,"currency":"EURO"}',
-  ])("is rejected without withStepUp for confirmation if its amount is invalid: %s", async (body) => {
+  ])("with an invalid amount or currency is rejected before a step-up is required: %s", async (body) => {
     expect(await status(body)).toBe(400);
   });
 
@@ -450,14 +450,14 @@ describe("a transfer", () => {
     '{"currency":"EUR"}',
     '{"amount":["1"],"currency":"EUR"}',
     '{"amount":{"value":1},"currency":"EUR"}',
-  ])("must be confirmed above 100 EUR, or if it cannot be valued: %s", async (body) => {
+  ])("needs a step-up above a value of 100 EUR, or if its value is unknown: %s", async (body) => {
     expect(await status(body)).toBe(403);
     const assertion = await key.assertion("POST", "/send", body);
     expect((await phone.confirmed("POST", "/send", assertion, body)).status).toBe(200);
   });
 });
 
-it("documents when each route requires a step-up, its headers and its error", () => {
+it("the OpenAPI document states when each route requires a step-up, its headers and its error", () => {
   const { paths } = openApi([look, change, twice, send], "https://svc.example", "1") as unknown as Document;
   const stepUpOf = (method: string, path: string) => {
     const { description, parameters = [], responses } = paths[`${P}${path}`]?.[method] ?? {};

@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe("a streamed response", () => {
-  it("arrives piece by piece, after the chain's headers", async () => {
+  it("arrives chunk by chunk, with the chain's headers", async () => {
     const response = await fetch(`${url}/t/stream`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -100,7 +100,7 @@ describe("a streamed response", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it("runs under the id of its request until the last piece", async () => {
+  it("keeps its request's correlation id until the last chunk", async () => {
     ids = [];
     const response = await fetch(`${url}/t/stream`, { headers: { "x-correlation-id": "a-client-s-own" } });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -111,7 +111,7 @@ describe("a streamed response", () => {
     expect(ids).toEqual(["a-client-s-own", "a-client-s-own"]);
   });
 
-  it("ends immediately when its client disconnects, even while it waits", async () => {
+  it("ends when its client disconnects while no chunk is due", async () => {
     ended = Promise.withResolvers();
     const leaving = new AbortController();
     const response = await fetch(`${url}/t/stream`, {
@@ -123,7 +123,7 @@ describe("a streamed response", () => {
     await ended.promise;
   });
 
-  it("ends when its client disconnects", async () => {
+  it("ends at its next chunk after its client disconnected", async () => {
     ended = Promise.withResolvers();
     const leaving = new AbortController();
     const response = await fetch(`${url}/t/stream`, { signal: leaving.signal });
@@ -134,14 +134,14 @@ describe("a streamed response", () => {
       next.resolve("more");
   });
 
-  it("is an error in its family's envelope if it fails before its first byte", async () => {
+  it("is an error in its family's envelope if its handler fails before the first byte", async () => {
     const response = await fetch(`${url}/t/stream`, { headers: { "x-fail": "yes" } });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
     expect((await fetch(`${url}/t/secured`)).status).toBe(401);
   });
 
-  it("is rejected for requests that bypass the distribution if EDGE_REQUIRED is set", async () => {
+  it("is refused with 403 without the origin secret if EDGE_REQUIRED is set", async () => {
     process.env["EDGE_REQUIRED"] = "true";
     try {
       expect((await fetch(`${url}/t/secured`)).status).toBe(403);
@@ -157,7 +157,7 @@ describe("a streamed response", () => {
     }
   });
 
-  it("answers a preflight before admission", async () => {
+  it("needs no credential for a CORS preflight, which counts towards no limit", async () => {
     const ask = (origin: string, headers: Record<string, string> = {}) =>
       fetch(`${url}/t/any`, {
         method: "OPTIONS",

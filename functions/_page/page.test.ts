@@ -13,7 +13,7 @@ const inEnglish = (value: Value): string => html`${value}`.in(english);
 /** Renders in French, with plain instead of non-breaking spaces. */
 const inFrench = (value: Value): string => html`${value}`.in(french).replace(/[\u00a0\u202f]/g, " ");
 
-it("formats an amount with its currency's decimals, at most eight, and never rounds up", () => {
+it("a page shows an amount with at most eight decimals, rounded down", () => {
   expect(amount(6_000n, eur).text).toBe('<data value="60">60.00 EUR</data>');
   expect(amount(150_000_000n, btc).text).toBe('<data value="1.5">1.5 BTC</data>');
   expect(amount(999_999_999_999_999_999n, eth).text).toBe(
@@ -21,7 +21,7 @@ it("formats an amount with its currency's decimals, at most eight, and never rou
   );
 });
 
-it("retains all digits of large amounts", () => {
+it("a page shows all digits of large amounts", () => {
   expect(amount(10n ** 38n - 1n, eur).text).toContain(
     ">999,999,999,999,999,999,999,999,999,999,999,999.99 EUR<",
   );
@@ -30,14 +30,14 @@ it("retains all digits of large amounts", () => {
   expect(inFrench(worth("9007199254740993.01", "EUR"))).toBe("9 007 199 254 740 993,01 €");
 });
 
-it("formats a time for people, with the instant in the markup", () => {
+it("a page shows a time in words, with the ISO instant in the markup", () => {
   expect(day("2026-11-22T23:59:59.999Z").text).toBe(
     '<time datetime="2026-11-22T23:59:59.999Z">22 Nov 2026</time>',
   );
   expect(minute("2026-01-02T03:04:05.006Z").text).toContain(">2 Jan 2026, 03:04<");
 });
 
-it("formats numbers, times and names in the reader's language and time zone", () => {
+it("a page shows numbers, times and asset names in the reader's language and time zone", () => {
   expect(inFrench(amount(123_456_789n, btc))).toBe('<data value="1.23456789">1,23456789 BTC</data>');
   expect(inFrench(minute("2026-11-22T23:30:00.000Z"))).toContain(">23 nov. 2026, 00:30<");
   expect(inFrench(when(text("When", "Date")))).toBe("Date (Europe/Paris)");
@@ -45,19 +45,19 @@ it("formats numbers, times and names in the reader's language and time zone", ()
   expect(inEnglish(assetName(Assets.get("USD")))).toBe("US Dollar");
 });
 
-it("formats an identifier as a phrase", () => {
+it("phrase() turns an identifier into words", () => {
   expect(phrase("past_due")).toBe("Past due");
   expect(phrase("AWAITING_APPROVAL")).toBe("Awaiting approval");
 });
 
-it("escapes values in content and in attributes", () => {
+it("the html tag escapes values in content and in attributes", () => {
   const given = `<img src=x onerror="a('b')">&`;
   expect(html`<p title="${given}">${given}</p>`.text).toBe(
     '<p title="&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;">&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;</p>',
   );
 });
 
-it("nests html, joins lists and omits undefined and false", () => {
+it("the html tag nests html, joins lists and omits undefined and false", () => {
   const items = ["<a>", "b"].map((one) => html`<li>${one}</li>`);
   expect(html`<ul>${items}${undefined}${false}${0}${raw("<hr>")}</ul>`.text).toBe(
     "<ul><li>&lt;a&gt;</li><li>b</li>0<hr></ul>",
@@ -95,19 +95,19 @@ describe.each([
   ["light colors", light],
   ["dark colors", dark],
 ])("%s", (_, palette) => {
-  it.each(COLOURS)("have a contrast of at least 4.5 for %s on page and card (WCAG AA)", (name) => {
+  it.each(COLOURS)("have a contrast of at least 4.5 for %s on pages and cards (WCAG AA)", (name) => {
     for (const ground of ["bg", "card"])
       expect(contrast(palette[name] ?? "", palette[ground] ?? ""), ground).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("have a contrast of 4.5 for buttons and alerts, and 3 for the edges of fields", () => {
+  it("have a contrast of at least 4.5 for buttons and alerts, and 3 for the edges of fields", () => {
     expect(contrast(palette["on-accent"] ?? "", palette["accent"] ?? "")).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette["bad"] ?? "", palette["bad-bg"] ?? "")).toBeGreaterThanOrEqual(4.5);
     expect(contrast(palette["edge"] ?? "", palette["card"] ?? "")).toBeGreaterThanOrEqual(3);
   });
 });
 
-it("loads nothing from other sites, and does not wrap numbers", () => {
+it("the style sheet loads no other file, and does not wrap numbers", () => {
   expect(STYLE).not.toMatch(/@import|url\(/);
   expect(STYLE).toMatch(/\.figure[^{]*\{white-space:nowrap/);
 });

@@ -15,11 +15,11 @@ const swap: Swapped = {
   executedAt: "2026-03-01T08:00:00.000Z",
 };
 
-it("formats a swap in whole units of its tokens", () => {
+it("the view of a swap has amounts in whole units of its tokens", () => {
   expect(swapped(swap)).toMatchObject({ amountIn: "1.5", amountOut: "90000.5", fee: "0.0045" });
 });
 
-it("rejects a swap of an unknown token instead of showing base units", () => {
+it("the view of a swap of an unknown token throws instead of showing base units", () => {
   for (const gone of [{ tokenIn: "GONE" }, { tokenOut: "GONE" }])
     expect(() => swapped({ ...swap, ...gone })).toThrow("the exchange has no token GONE");
 });

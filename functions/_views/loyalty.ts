@@ -86,7 +86,7 @@ export const reward = ({ reward: one, state }: Cashback["history"][number]): Sho
   status: state,
 });
 
-/** Formats a challenge's value: an amount in whole units, as all payments have two decimals, else a count. */
+/** Formats a challenge's value: an amount in whole currency units, or a count. All payments have two decimals. */
 const figure = (kind: Challenge["kind"], value: bigint): number =>
   kind === "amount" ? Money.toNumber(value, 2) : Number(value);
 
@@ -128,7 +128,7 @@ export function takenChallenge({
   };
 }
 
-/** The referred user is not named: accounts are private. */
+/** Makes the view of a referral. Does not name the referred user, because accounts are private. */
 export const referral = ({ status, refusal, rewarded, claimedAt }: Referral): Shown<"referral"> => ({
   status,
   refusal: refusal ?? null,

@@ -122,7 +122,7 @@ function paymentStatus({ status, needsApproval }: Payment) {
   }
 }
 
-/** A payment by card. */
+/** Makes the view of a payment by card. */
 export function charged(payment: Payment) {
   const status = paymentStatus(payment);
   return {
@@ -133,7 +133,7 @@ export function charged(payment: Payment) {
   };
 }
 
-/** A payment from an account: the payer pays no fee. */
+/** Makes the view of a payment from an account, which has no fee for the payer. */
 export const paid = ({ paymentId, asset, amount }: CompletedPayment) => ({
   paymentId,
   status: "completed" as const,
@@ -142,7 +142,7 @@ export const paid = ({ paymentId, asset, amount }: CompletedPayment) => ({
   fee: 0,
 });
 
-/** A scanned code before its payment. */
+/** Makes the view of a scanned code before its payment. */
 export const previewed = ({
   amount,
   description,

@@ -76,7 +76,7 @@ async function signedIn() {
   return { ...given, ...body, cookies };
 }
 
-describe("register", () => {
+describe("POST /api/auth/register", () => {
   it("returns 201 with the account and a valid token", async () => {
     const given = { ...registration(), email: "Ada.L@Example.com" };
     const { status, body } = await call("POST", "register", { body: given });
@@ -97,7 +97,7 @@ describe("register", () => {
     expect((await call("GET", "me", { headers: bearer(body.token) })).status).toBe(200);
   });
 
-  it("returns 409 for an email address that is taken", async () => {
+  it("returns 409 for an email address that has an account", async () => {
     const given = registration();
     await call("POST", "register", { body: given });
     const { status, body } = await call("POST", "register", { body: given });
@@ -131,36 +131,39 @@ describe("register", () => {
 });
 
 describe("sign-in", () => {
-  it.each(["signin", "login"])("by %s returns the user, the tokens and the cookies", async (path) => {
-    const given = registration();
-    await call("POST", "register", { body: given });
-    const { status, body, setCookies } = await call("POST", path, {
-      body: { email: ` ${given.email.toUpperCase()} `, password: PASSWORD, redirect: false },
-    });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      user: {
-        id: expect.stringMatching(/^usr_/),
-        name: given.name,
-        email: given.email,
-        role: "PARTICULIER",
-        image: expect.stringMatching(/^data:image\/svg\+xml,/),
-      },
-      token: expect.any(String),
-      expiresIn: 86400,
-      refreshToken: expect.any(String),
-    });
-    const attributes = Object.fromEntries(
-      setCookies.map((one) => [one.split("=")[0], one.split("; ").slice(1)]),
-    );
-    expect(attributes).toEqual({
-      [SESSION_COOKIE]: ["Path=/", "Secure", "SameSite=Lax", "HttpOnly", "Max-Age=86400"],
-      [REFRESH_COOKIE]: ["Path=/", "Secure", "SameSite=Strict", "HttpOnly", "Max-Age=2592000"],
-      [CSRF_COOKIE]: ["Path=/", "Secure", "SameSite=Lax"],
-    });
-  });
+  it.each(["signin", "login"])(
+    "at /api/auth/%s returns the user, the tokens and the cookies",
+    async (path) => {
+      const given = registration();
+      await call("POST", "register", { body: given });
+      const { status, body, setCookies } = await call("POST", path, {
+        body: { email: ` ${given.email.toUpperCase()} `, password: PASSWORD, redirect: false },
+      });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        user: {
+          id: expect.stringMatching(/^usr_/),
+          name: given.name,
+          email: given.email,
+          role: "PARTICULIER",
+          image: expect.stringMatching(/^data:image\/svg\+xml,/),
+        },
+        token: expect.any(String),
+        expiresIn: 86400,
+        refreshToken: expect.any(String),
+      });
+      const attributes = Object.fromEntries(
+        setCookies.map((one) => [one.split("=")[0], one.split("; ").slice(1)]),
+      );
+      expect(attributes).toEqual({
+        [SESSION_COOKIE]: ["Path=/", "Secure", "SameSite=Lax", "HttpOnly", "Max-Age=86400"],
+        [REFRESH_COOKIE]: ["Path=/", "Secure", "SameSite=Strict", "HttpOnly", "Max-Age=2592000"],
+        [CSRF_COOKIE]: ["Path=/", "Secure", "SameSite=Lax"],
+      });
+    },
+  );
 
-  it("distinguishes a wrong password, an unknown email address and a blocked account, as specified", async () => {
+  it("has different errors for a wrong password, an unknown email address and a blocked account", async () => {
     const { email, user } = await signedIn();
     const attempt = async (body: object) => {
       const { status, body: answer } = await call("POST", "signin", { body });
@@ -178,7 +181,7 @@ describe("sign-in", () => {
     expect(await attempt({ email, password: PASSWORD })).toEqual([403, "AUTH_ACCOUNT_BLOCKED", null]);
   });
 
-  it("is limited to 5 attempts in 15 minutes per address, together with the legacy login", async () => {
+  it("is limited to 5 attempts in 15 minutes per IP address, counted together with the legacy login", async () => {
     const { email } = await signedIn();
     const attempt = (path: string) =>
       call("POST", path, { body: { email, password: PASSWORD }, ip: "198.51.100.1" });
@@ -212,8 +215,8 @@ describe("sign-in", () => {
   });
 });
 
-describe("me", () => {
-  it("returns exactly the profile", async () => {
+describe("GET /api/auth/me", () => {
+  it("returns exactly the fields of the profile", async () => {
     const { token, email, name } = await signedIn();
     const { status, body } = await call("GET", "me", { headers: bearer(token) });
     expect(status).toBe(200);
@@ -243,8 +246,8 @@ describe("me", () => {
   });
 });
 
-describe("session", () => {
-  it("is empty without a token and with a revoked one", async () => {
+describe("GET /api/auth/session", () => {
+  it("returns an empty object without a token and with a revoked one", async () => {
     const { token } = await signedIn();
     expect((await call("GET", "session")).body).toEqual({});
     await call("POST", "logout", { headers: bearer(token) });
@@ -261,8 +264,8 @@ describe("session", () => {
   });
 });
 
-describe("refresh", () => {
-  it("by body returns new tokens, and ends all sessions when the old refresh token is reused", async () => {
+describe("a token refresh", () => {
+  it("with the token in the body returns new tokens, and ends the session if the old token is sent again", async () => {
     const first = await signedIn();
     const second = await call("POST", "refresh", { body: { refreshToken: first.refreshToken } });
     expect(second).toMatchObject({ status: 200, body: { token: expect.any(String), expiresIn: 86400 } });
@@ -279,7 +282,7 @@ describe("refresh", () => {
     expect(last).toMatchObject({ status: 401, body: { code: "AUTH_INVALID_REFRESH_TOKEN" } });
   });
 
-  it("by cookie returns no token in the body, even after the access token expired", async () => {
+  it("by cookie after the access token's expiry sets new cookies, and returns no token in the body", async () => {
     const { cookies } = await signedIn();
     Clock.setOffset(2 * DAY_MS);
     const renewed = await call("POST", "refresh", { headers: jar(cookies) });
@@ -288,7 +291,7 @@ describe("refresh", () => {
     expect((await call("GET", "me", { headers: jar(renewed.cookies) })).status).toBe(200);
   });
 
-  it("by cookie of two parallel tabs gives both the same new cookies", async () => {
+  it("by cookie from two parallel tabs gives both the same new cookies", async () => {
     const { cookies } = await signedIn();
     const headers = { ...jar(cookies), "x-forwarded-for": "203.0.113.77" };
     const tabs = await Promise.all([1, 2].map(() => call("POST", "refresh", { headers })));
@@ -314,7 +317,7 @@ describe("refresh", () => {
 });
 
 describe("sign-out", () => {
-  it.each(["signout", "logout"])("by %s ends the access token and clears the cookies", async (path) => {
+  it.each(["signout", "logout"])("at /api/auth/%s ends the session and clears the cookies", async (path) => {
     const { token, refreshToken, cookies } = await signedIn();
     const { status, body, setCookies } = await call("POST", path, { headers: jar(cookies) });
     expect({ status, success: body.success }).toEqual({ status: 200, success: true });
@@ -332,7 +335,7 @@ describe("sign-out", () => {
   });
 
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  it("accepts the Auth.js client's form with the CSRF token, and returns the next address", async () => {
+  it("accepts the Auth.js client's form with the CSRF token, and returns the address to go to", async () => {
     const { cookies } = await signedIn();
     const csrfToken = cookies[CSRF_COOKIE] ?? "";
     const body = new URLSearchParams({
@@ -344,7 +347,7 @@ describe("sign-out", () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, url: "/bye?x=1" } });
   });
 
-  it("rejects a form without the token, with the field alone, or with another session's token", async () => {
+  it("rejects a form without the CSRF token, with the field alone, or with another session's token", async () => {
     const [mine, other] = [await signedIn(), await signedIn()];
     const attempt = async (sent: string, cookies: Record<string, string>) =>
       (await call("POST", "signout", { body: `csrfToken=${sent}`, headers: { ...jar(cookies), ...form } }))
@@ -357,7 +360,7 @@ describe("sign-out", () => {
     expect((await call("GET", "me", { headers: bearer(mine.token) })).status).toBe(200);
   });
 
-  it("never redirects to another site", async () => {
+  it("returns the home page instead of a callback URL on another site", async () => {
     for (const callbackUrl of [
       "https://evil.example/",
       "//evil.example",

@@ -14,14 +14,14 @@ import { model } from "./_resources/models.ts";
 import { loyaltyCard, movement, payment } from "./_tools/schemas.ts";
 
 describe("the configuration", () => {
-  it("has the platform's own version and limits", () => {
+  it("has the version of package.json and the limit of wallets", () => {
     expect(VERSION).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
     expect(config().limits.maxWalletsPerUser).toBe(MAX_WALLETS);
   });
 });
 
-describe("models", () => {
-  it("have the allowed fields and no internal field", () => {
+describe("the models of the MCP server", () => {
+  it("have public fields, but no internal field", () => {
     expect(model("user").fields).toEqual(expect.arrayContaining(["id", "email", "role", "preferences"]));
     expect(model("wallet").fields).toEqual(
       expect.arrayContaining(["walletId", "asset", "available", "held"]),
@@ -53,7 +53,7 @@ describe("models", () => {
   });
 });
 
-describe("completion", () => {
+describe("the completion of a resource template's variable", () => {
   it.each([
     ["svc://models/{model}", "model", "ky", ["kycSubmission", "kycDocument"]],
     ["svc://models/{model}", "model", "KY", ["kycSubmission", "kycDocument"]],
@@ -62,22 +62,25 @@ describe("completion", () => {
     ["svc://models/{model}", "skill", "", []],
     ["svc://knowledge/{skill}", "skill", "", ["financial", "loyalty", "identity", "banking"]],
     ["svc://other/{x}", "x", "", []],
-  ])("%s %s %j", (uri, variable, typed, values) => {
+  ])("of %s, variable %s, typed %j, is %j", (uri, variable, typed, values) => {
     expect(Resources.complete(uri, variable, typed)).toEqual(values);
   });
 });
 
 describe("knowledge", () => {
-  it.each(Knowledge.skillNames)("of %s is 1,500 to 3,000 words with every topic and sources", (skill) => {
-    const words = Knowledge.textOf(skill).split(/\s+/).length;
-    expect(words).toBeGreaterThan(1500);
-    expect(words).toBeLessThan(3000);
-    for (const topic of Object.keys(Knowledge.skills[skill].topics))
-      expect(Knowledge.section(skill, topic).split(/\s+/).length, topic).toBeGreaterThan(150);
-    expect(Knowledge.sourcesOf(skill).length).toBeGreaterThan(4);
-  });
+  it.each(Knowledge.skillNames)(
+    "of %s has 1,500 to 3,000 words, and every topic and its sources",
+    (skill) => {
+      const words = Knowledge.textOf(skill).split(/\s+/).length;
+      expect(words).toBeGreaterThan(1500);
+      expect(words).toBeLessThan(3000);
+      for (const topic of Object.keys(Knowledge.skills[skill].topics))
+        expect(Knowledge.section(skill, topic).split(/\s+/).length, topic).toBeGreaterThan(150);
+      expect(Knowledge.sourcesOf(skill).length).toBeGreaterThan(4);
+    },
+  );
 
-  it("of savings states the date of its rates, when they change, and their source", () => {
+  it("of savings states the date of its rates, the dates of their changes, and their source", () => {
     const savings = Knowledge.section("financial", "savings");
     expect(savings).toMatch(/as of 1 February 2026[^.]*1\.5 %/);
     expect(savings).toMatch(/change on 1 February and 1 August/);
@@ -101,7 +104,7 @@ describe("prompts", () => {
   };
   const callsOf = (text: string) => [...text.matchAll(/^\d\. `(svc_\w+)`/gm)].map(([, tool]) => tool);
 
-  it("request the specification's calls in its order", () => {
+  it("request the specification's tool calls in its order", () => {
     expect(callsOf(textOf("analyse_financiere_utilisateur").text)).toEqual([
       "svc_get_balance",
       "svc_get_transactions",
@@ -117,7 +120,7 @@ describe("prompts", () => {
     expect(callsOf(textOf("diagnostic_kyc").text)).toEqual(["svc_get_kyc_status", "svc_identity_advice"]);
   });
 
-  it("request the specification's format of the response", () => {
+  it("request a response in the specification's format", () => {
     const { text, email } = textOf("analyse_financiere_utilisateur");
     expect(text).toContain(`{"email":"${email}","limit":50,"statistics":true}`);
     for (const part of ["sur 100", "points de fidélité", "ratio revenus/dépenses", "exactement 3"])
@@ -126,14 +129,14 @@ describe("prompts", () => {
     expect(textOf("diagnostic_kyc").text).toContain("VERIFIED, PENDING, INCOMPLETE, REJECTED");
   });
 
-  it("reject another user's address, unless the actor is an administrator", () => {
+  it("reject another user's email address, unless the actor is an administrator", () => {
     const refused = expect.objectContaining({ code: "PERSON_NOT_FOUND" });
     expect(() => Prompts.get(newActor("EMPLOYE"), "diagnostic_kyc", "a@example.com")).toThrow(refused);
     expect(Prompts.get(newActor("ADMIN"), "diagnostic_kyc", "a@example.com").messages).toHaveLength(1);
   });
 });
 
-describe("the lists", () => {
+describe("the list methods", () => {
   const lists = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"];
   type List = (request: {
     readonly params?: { readonly cursor?: string };
@@ -183,7 +186,7 @@ afterEach(() => {
 });
 
 describe("a request that came through the distribution", () => {
-  it("is passed on without credentials and the distribution's secret", async () => {
+  it("is passed to the MCP server without credentials and the distribution's secret", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     const dropped = [ORIGIN_SECRET_HEADER, "authorization", "x-api-key", "cookie"];
     const headers = {
@@ -199,7 +202,7 @@ describe("a request that came through the distribution", () => {
     expect(JSON.stringify([...(seen?.headers ?? [])])).not.toContain("distinct");
   });
 
-  it("may come from no page, from our own, or from a configured one", async () => {
+  it("is accepted without an Origin, from the platform's own origin, and from configured origins only", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("PUBLIC_URL", "https://svc.example");
     vi.stubEnv("CORS_ORIGINS", "https://app.example, https://other.example");
@@ -209,7 +212,7 @@ describe("a request that came through the distribution", () => {
       expect(await statusFor(origin), origin).toBe(403);
   });
 
-  it("may come only from configured pages if our own address is unknown", async () => {
+  it("is accepted only without an Origin or from configured origins if PUBLIC_URL is empty", async () => {
     vi.stubEnv("EDGE_REQUIRED", "true");
     vi.stubEnv("PUBLIC_URL", "");
     vi.stubEnv("CORS_ORIGINS", "https://d111.cloudfront.net");

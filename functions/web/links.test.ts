@@ -41,7 +41,7 @@ async function walk(browser: Browser) {
 /** Returns whether a page is documentation, which has its own test. */
 const isDocs = (path: string): boolean => path.startsWith("/docs");
 
-describe("every link of every page works", () => {
+describe("every link of every page leads to a page", () => {
   it("for an anonymous visitor", async () => {
     const { broken, pages } = await walk(new Browser(site.url));
     expect(broken).toEqual([]);
@@ -70,7 +70,7 @@ describe("every link of every page works", () => {
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
 describe("every page", () => {
-  it("has a unique title, one main heading, the common navigation, and labels for its fields", async () => {
+  it("has a unique title, one main heading, the same navigation, and labels for its fields", async () => {
     for (const browser of [new Browser(site.url), await member()]) {
       const { pages } = await walk(browser);
       const titles = [...pages.values()].map(titleOf);
@@ -93,7 +93,7 @@ describe("every page", () => {
     }
   });
 
-  it("marks its link in the navigation", async () => {
+  it("marks its own link in the navigation as the current page", async () => {
     const { html } = await load(await member(), "/dashboard/billing");
     expect(html).toContain(`<a href="/dashboard/billing" aria-current="page">Billing</a>`);
   });
@@ -101,7 +101,7 @@ describe("every page", () => {
 
 describe("an unknown address", () => {
   it.each(["/dashboard/nope", "/dashboard/a/b/c", "/nope"])(
-    "is a 404 page with the navigation (%s)",
+    "shows a 404 page with the navigation (%s)",
     async (path) => {
       const { response, html, csp } = await load(await member(), path);
       expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -115,12 +115,12 @@ describe("an unknown address", () => {
     },
   );
 
-  it("offers a signed-in user to sign out", async () => {
+  it("shows a signed-in user a page with a form to sign out", async () => {
     const answer = await submit(await member(), "/dashboard/nope", "/auth/signout");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   });
 
-  it("is a JSON error for programs", async () => {
+  it("returns a JSON error to a client that does not accept HTML", async () => {
     const response = await (await member()).request("/dashboard/nope");
     expect([response.status, await response.json()]).toMatchObject([404, { code: "NOT_FOUND" }]);
   });

@@ -58,7 +58,7 @@ describe("every page", () => {
     },
   );
 
-  it("of the markets has every element that its script fills", async () => {
+  it("of the markets has every element that its script looks up", async () => {
     const { html } = await load(new Browser(site.url), "/markets");
     const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
     const ids = [...script.matchAll(/byId\("([\w-]+)"\)/g)].map(([, id]) => id);
@@ -66,7 +66,7 @@ describe("every page", () => {
     for (const id of ids) expect(html).toContain(`id="${id}"`);
   });
 
-  it("has a referrer policy that sends the Origin of its form posts", async () => {
+  it("has the referrer policy same-origin, so that its form posts have an Origin", async () => {
     const { response } = await load(new Browser(site.url), "/auth/signin");
     expect(response.headers.get("referrer-policy")).toBe("same-origin");
   });
@@ -90,7 +90,7 @@ describe("the sign-in page", () => {
     }
   });
 
-  it("returns to the requested address with its query", async () => {
+  it("redirects to the requested address with its query, also after a wrong password", async () => {
     const browser = new Browser(site.url);
     const requested = "/dashboard/billing?from=2026-01-01&note=a%20b%26c&next=//evil.com";
     const guarded = (await load(browser, requested)).response;
@@ -110,7 +110,7 @@ describe("the sign-in page", () => {
     expect((await load(browser, requested)).response.status).toBe(200);
   });
 
-  it("offers the configured providers, and allows their forms to redirect there", async () => {
+  it("offers the configured providers, and its policy lets the forms redirect to them", async () => {
     const { html, csp } = await load(new Browser(site.url), "/auth/signin");
     expect(parseForms(html).map(({ action }) => action)).toEqual([
       "/api/auth/callback/credentials",
@@ -120,7 +120,7 @@ describe("the sign-in page", () => {
     expect(csp).toContain("form-action 'self' https://github.example");
   });
 
-  it("has the same CSRF token in forms and cookie", async () => {
+  it("has the same CSRF token in its forms and its cookie", async () => {
     const browser = new Browser(site.url);
     const { html } = await load(browser, "/auth/signin");
     for (const { fields } of parseForms(html))
@@ -140,7 +140,7 @@ describe("the sign-in page", () => {
   });
 
   it.each(["https://evil.com/", "//evil.com", "javascript:alert(1)", `"><script>alert(1)</script>`])(
-    "rejects %s as the next page",
+    "does not redirect to %s after the sign-in",
     async (callbackUrl) => {
       const { html } = await load(
         new Browser(site.url),
@@ -155,7 +155,7 @@ describe("the sign-in page", () => {
     },
   );
 
-  it("redirects a signed-in user", async () => {
+  it("redirects a signed-in user to the dashboard", async () => {
     const browser = await signedIn();
     for (const path of ["/auth/signin", "/auth/register"]) {
       const { response } = await load(browser, path);
@@ -164,7 +164,7 @@ describe("the sign-in page", () => {
   });
 });
 
-it("never sends a password in an address from the registration page", async () => {
+it("the registration page has a form with the method POST, and does not redirect to another site", async () => {
   const { html } = await load(new Browser(site.url), "/auth/register?callbackUrl=%2F%2Fevil.com");
   expect(html).toContain('<form method="post" action="/api/auth/register" data-next="/">');
   expect(html).toContain('href="/auth/signin?callbackUrl=%2F"');
@@ -183,7 +183,7 @@ describe("a page that requires a session", () => {
     expect(response.headers.get("location")).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(path)}`);
   });
 
-  it("is served with a session; billing has no pages yet", async () => {
+  it("is served with a session, except below /api/billing, which has no pages yet", async () => {
     const browser = await signedIn();
     expect((await browser.request("/dashboard")).status).toBe(200);
     for (const method of ["GET", "PUT", "DELETE"]) {
@@ -195,7 +195,7 @@ describe("a page that requires a session", () => {
 });
 
 describe("the dashboard", () => {
-  it("shows the user's name, escaped", async () => {
+  it("shows the user's name with escaped characters", async () => {
     const { html } = await load(await signedIn(), "/dashboard");
     expect(html).toContain("Ada &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;");
     expect(html).not.toContain("<script>alert(1)");

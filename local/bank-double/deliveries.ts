@@ -69,7 +69,7 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
   async function deliver(delivery: Delivery): Promise<void> {
     const { eventId, type, attempts } = delivery;
     const problem = await post(delivery, options);
-    // Deleted in between.
+    // A reset deleted the event during the attempt.
     if (store.get(keyOf(eventId)) === undefined) return;
     const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)] ?? SECOND;
     const again = { ...delivery, attempts: attempts + 1, dueMs: Clock.nowMs() + pause };

@@ -24,7 +24,7 @@ const poolOf = async (pairId: string) => {
   return pool;
 };
 
-test("brings a moved pool back to the feed's price, and does not trade near it", async () => {
+test("arbitrage() brings every pool near the feed's price, and does not trade if all are near it", async () => {
   await Supply.issue("live");
   await seedLiquidity();
   const [whale, trader] = [newActor(), newActor()];
@@ -50,11 +50,11 @@ test("brings a moved pool back to the feed's price, and does not trade near it",
   expect((await audit()).differences).toEqual([]);
 });
 
-test("does not trade without money", async () => {
+test("arbitrage() does not trade for a trader without money", async () => {
   expect(await arbitrage(newActor())).toBe(0);
 });
 
-test("finds an opportunity only beyond fee and threshold, and ends at the market's price", async () => {
+test("opportunity() is undefined near the market's price, and otherwise moves the pool to that price", async () => {
   const pair = getPair("BTC-USDC");
   const pool = { ...(await poolOf("BTC-USDC")), pair };
   const { token0, token1 } = pair;

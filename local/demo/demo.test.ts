@@ -46,8 +46,8 @@ async function get<T>(path: string, bearer = token): Promise<T> {
 type Rows = readonly Readonly<Record<string, string>>[];
 const daysAgo = (text = "") => (Clock.nowMs() - Date.parse(text)) / 86_400_000;
 
-describe("the demo's account", () => {
-  test("is created without errors, and the ledger's audit is clean", async () => {
+describe("the demo account", () => {
+  test("is created without errors, and without differences in the ledger's audit", async () => {
     expect(reported).toEqual([expect.stringMatching(/^The demo account has its month of history/)]);
     expect((await audit()).differences).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe("the demo's account", () => {
     }
   });
 
-  test("sees an active proposal, one that passed and one that was defeated", async () => {
+  test("sees an active, a defeated and a passed proposal, all with votes", async () => {
     const { proposals } = await get<{ proposals: Rows }>("/api/defi/governance/proposals");
     // The schedule executes a passed proposal later.
     const passed = expect.stringMatching(/^(succeeded|queued|executed)$/);
@@ -103,7 +103,7 @@ describe("the demo's account", () => {
       expect(Number(forVotes) + Number(againstVotes)).toBeGreaterThan(0);
   });
 
-  test("has payments in every status that a user meets, and finished reports", async () => {
+  test("has payments that succeeded, failed, were refunded and await approval, and two finished reports", async () => {
     const { data } = await get<{ data: { transactions: Rows } }>("/api/payments/transactions");
     expect(new Set(data.transactions.map(({ status }) => status))).toEqual(
       new Set(["succeeded", "failed", "refunded", "awaiting_approval"]),
@@ -117,7 +117,7 @@ describe("the demo's account", () => {
     ]);
   });
 
-  test("earns saveback, which is pending until its payout", async () => {
+  test("has saveback that awaits the administrator's payout", async () => {
     const admin = await signIn(people.admin);
     const { data } = await get<{ data: unknown }>("/api/admin/saveback-payout", admin);
     expect(JSON.stringify(data)).toContain(people.demo.userId);
@@ -132,12 +132,12 @@ describe("the demo's account", () => {
     expect(runtime.mail(people.demo.email).length).toBeGreaterThan(0);
   });
 
-  test("sees a top-up and its refund alike on both pages, and calls no purchase a top-up", async () => {
+  test("sees top-ups and refunds with the same names on the billing page and the dashboard", async () => {
     const text = (page: string) => page.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     const billing = text(await get<string>("/dashboard/billing"));
-    expect(billing).toMatch(/ Top-up Card ending in 4242 Done \+€120\.00/);
-    expect(billing).toMatch(/ Top-up refunded Refund of a payment Done −€60\.00/);
-    expect(billing).toMatch(/ Payment Café de la Gare Done −€42\.50/);
+    expect(billing).toMatch(/ Top-up Card ending in 4242 Succeeded \+€120\.00/);
+    expect(billing).toMatch(/ Top-up refunded Refund of a payment Succeeded −€60\.00/);
+    expect(billing).toMatch(/ Payment Café de la Gare Succeeded −€42\.50/);
     expect(billing).toMatch(/ Payment Foulée Sport Waits for approval €1,500\.00/);
     expect(billing).not.toMatch(/ Top-up (?:Café|Chez|Foulée|Librairie)/);
     const dashboard = text(await get<string>("/dashboard"));
@@ -145,7 +145,7 @@ describe("the demo's account", () => {
     expect(dashboard).toMatch(/ Top-up refunded − 60\.00 EUR/);
   });
 
-  test("sees no empty page", async () => {
+  test("sees its data on every page", async () => {
     for (const [path, wanted] of [
       ["/", "<h1"],
       ["/markets", 'id="pairs"'],
@@ -156,13 +156,13 @@ describe("the demo's account", () => {
   });
 });
 
-test("other accounts are new, and the history does not move the platform's clock", async () => {
+test("the demo's history adds nothing to other accounts, and does not move the platform's clock", async () => {
   const { wallets } = await get<{ wallets: Rows }>("/api/defi/wallets", await signIn(people.user));
   expect(wallets).toEqual([]);
   expect(Clock.offset()).toBe(0);
 });
 
-test("a reset creates it again", async () => {
+test("a reset creates the demo account again", async () => {
   await runtime.reset();
   expect((await fetch(`${runtime.url}/_local/health`)).status).toBe(200);
   await runtime.demoReady();
@@ -172,7 +172,7 @@ test("a reset creates it again", async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-test("a platform that stops in the middle continues at its next start", async () => {
+test("a platform that stopped while it created the demo account continues at its next start", async () => {
   await runtime.stop();
   const data = mkdtempSync(join(tmpdir(), "svc-demo-"));
   const options = { providers: false, demo: true, data, report: (line: string) => void reported.push(line) };

@@ -8,7 +8,7 @@ withDatabase();
 
 const never = new AbortController().signal;
 
-test("runs steps oldest first, each on its day, and continues with a failed one in the next run", async () => {
+test("run() executes steps oldest first, each with the clock on its day, and resumes at a failed step", async () => {
   const days: string[] = [];
   let isDown = true;
   const step = (name: string, daysAgo: number): Step => ({
@@ -32,7 +32,7 @@ test("runs steps oldest first, each on its day, and continues with a failed one 
   expect(await run(steps, never)).toBe(0);
 });
 
-test("stops between two steps when aborted", async () => {
+test("run() stops after the current step when it is aborted", async () => {
   const stopping = new AbortController();
   const abort = async () => stopping.abort();
   const steps = [1, 2, 3].map((day) => ({ name: `one of ${day}`, daysAgo: day, run: abort }));

@@ -59,8 +59,8 @@ function changed(name: string, change: (line: string) => string, keepSums = fals
 const richer = (line: string): string =>
   line.replace(/"available":\{"N":"7866"\}/, '"available":{"N":"7867"}');
 
-describe("an export", () => {
-  test("of a correct table is correct, and has every item of the table", async () => {
+describe("an export of the table", () => {
+  test("has every item, and its audit has no differences", async () => {
     const { report, of } = await auditExport(folder(whole));
     expect(report.differences).toEqual([]);
     expect(report).toMatchObject({ userAccounts: 2, openHolds: 1 });
@@ -70,12 +70,12 @@ describe("an export", () => {
     expect(exported).toEqual(stored);
   });
 
-  test("with a manipulated balance has a difference with the account and amounts", async () => {
+  test("with a manipulated balance has an audit that names the account and both amounts", async () => {
     const { report } = await auditExport(folder(changed("richer", richer)));
     expect(report.differences.join("\n")).toMatch(/wallet:wal_\S+.*78\.67.*78\.66|78\.66.*78\.67/);
   });
 
-  test("with a missing item has a difference, or is rejected", async () => {
+  test("with a missing item, a wrong checksum or a truncated file is rejected by its audit", async () => {
     const shorter = changed("shorter", (line) => (line.includes("HISTORY#") ? "" : line));
     await expect(auditExport(folder(shorter))).rejects.toThrow(/its manifest says/);
     const spoiled = changed("spoiled", richer, true);
@@ -86,7 +86,7 @@ describe("an export", () => {
     await expect(auditExport(folder(cut))).rejects.toThrow();
   });
 
-  test("can be imported into an equal table", async () => {
+  test("can be imported into an empty table, which then has the same items", async () => {
     const { endpoint } = database;
     const tableName = `${Table.tableName()}-restored`;
     await createTable(endpoint, tableName);
@@ -159,7 +159,7 @@ describe("the nightly job, bundled as deployed", () => {
   const metricsOf = (calls: Awaited<ReturnType<typeof run>>["calls"]) =>
     calls.filter(({ target }) => target.endsWith("PutMetricData")).map(({ body }) => body);
 
-  test("exports the table with the stage's key, audits the export, and reports no differences", async () => {
+  test("exports the table with the stage's key, audits the export, and publishes 0 differences", async () => {
     const { stdout, calls } = await run(whole);
     expect(stdout).toContain("Every balance matches the journal");
     expect(calls[0]?.body).toMatchObject({
@@ -175,7 +175,7 @@ describe("the nightly job, bundled as deployed", () => {
     ]);
   });
 
-  test("reports the number of differences", async () => {
+  test("publishes the number of differences", async () => {
     const { stdout, calls } = await run(changed("tampered", richer));
     expect(stdout).toMatch(/\d+ differences:/);
     expect(metricsOf(calls)).toMatchObject([{ MetricData: [{ Value: expect.any(Number) }] }]);
@@ -184,7 +184,7 @@ describe("the nightly job, bundled as deployed", () => {
     );
   });
 
-  test("reports nothing if the export is incomplete, so that the alarm fires", async () => {
+  test("publishes no metric if the export is damaged, so that the alarm of missing data fires", async () => {
     const { stdout, calls } = await run(changed("broken", richer, true));
     expect(stdout).toContain("checksum");
     expect(metricsOf(calls)).toEqual([]);

@@ -21,7 +21,7 @@ export async function dues(): Promise<ReadonlyMap<string, Due>> {
   return new Map(found.map((due) => [due.keys.pk.replace(/#\{shard\}$/, ""), due]));
 }
 
-/** Returns the partitions that an id may have: those whose key has one id, in the live ledger. */
+/** Returns the partitions of an id in the live ledger, among the partitions whose keys contain exactly one id. */
 export function partitionsOf(all: readonly AnyEntity[], id: string): readonly string[] {
   const templates = new Set(all.map(({ pk }) => pk));
   const found = [...templates].flatMap((template) => {

@@ -22,7 +22,7 @@ const command = (name: string, ...args: readonly string[]) =>
 
 const happened = Outbox.define<{ email: string }>()("it-happened", "QUEUE_URL_NOTIFICATIONS");
 
-test("lists overdue work with its age and keys only (stuck)", async () => {
+test("npm run stuck lists overdue items with their age and keys only", async () => {
   expect((await dues()).size).toBeGreaterThan(15);
   expect(await command("stuck")).toMatchObject({ stdout: expect.stringContaining("Nothing of ") });
   Clock.setOffset(-3_600_000);
@@ -36,7 +36,7 @@ test("lists overdue work with its age and keys only (stuck)", async () => {
   expect((await command("stuck", "--minutes", "90")).stdout).toContain("Nothing of ");
 });
 
-test("lists a user's records without personal data (follow)", async () => {
+test("npm run follow lists a user's records without personal data", async () => {
   const email = "grace@example.com";
   const { body } = await platform.call<{ user: { id: string }; token: string }>(
     "POST",
@@ -55,7 +55,7 @@ test("lists a user's records without personal data (follow)", async () => {
   expect(await command("follow", "grace@example.com")).toMatchObject({ code: 2 });
 });
 
-test("counts the messages of each queue and its dead letters (peek)", async () => {
+test("npm run peek counts the messages and dead letters of each queue", async () => {
   const { mkdtempSync, writeFileSync } = await import("node:fs");
   const folder = mkdtempSync("/tmp/peek-");
   const sqsEndpoint = process.env["AWS_ENDPOINT_URL_SQS"];

@@ -22,7 +22,7 @@ const SECRETS = [
   "pi_3MtwBwLkdIwHu7ix28a3tqPa_secret_YrKJUKribcBjcG8HVhfZluoGH",
 ];
 
-describe("an outline", () => {
+describe("outline()", () => {
   test("shows ids, times, types and states", () => {
     const text = {
       type: "user-registered",
@@ -38,7 +38,7 @@ describe("an outline", () => {
     });
   });
 
-  test.each(SECRETS)("hides %s in any place", (secret) => {
+  test.each(SECRETS)("hides %s in values, names and nested JSON, as showKey() does in keys", (secret) => {
     const places = {
       a: secret,
       list: [secret],
@@ -60,12 +60,15 @@ describe("an outline", () => {
   });
 });
 
-test.each(SECRETS.filter((secret) => secret !== "Ada Lovelace"))("hides %s in a sentence", (secret) => {
-  const text = scrub(`no account of "${secret}", says ${user}.`);
-  for (const part of secret.split(" ").filter((word) => /\d\d\d\d|@/.test(word)))
-    expect(text).not.toContain(part);
-  expect(text).toContain(user);
-});
+test.each(SECRETS.filter((secret) => secret !== "Ada Lovelace"))(
+  "scrub() hides the personal part of %s in a sentence",
+  (secret) => {
+    const text = scrub(`no account of "${secret}", says ${user}.`);
+    for (const part of secret.split(" ").filter((word) => /\d\d\d\d|@/.test(word)))
+      expect(text).not.toContain(part);
+    expect(text).toContain(user);
+  },
+);
 
 test.each([
   ...[
@@ -75,7 +78,7 @@ test.each([
   ],
   ...["InternalServiceErrorException", "dynamodb:PutItem", "s3:Get*", "payment_intent_unexpected_state"],
   ...["IDEMPOTENCY_KEY_REUSED_ELSEWHERE", "inbound.process-psp", "sqs.eu-west-3.amazonaws.com"],
-])("shows %s in a sentence", (word) => {
+])("scrub() shows %s in a sentence", (word) => {
   expect(scrub(`SvcError: ${word} (of "${word}").`)).toBe(`SvcError: ${word} (of "${word}").`);
 });
 
@@ -83,7 +86,7 @@ test.each([
   ...["ada.lovelace", "user:Ada", "AdaLovelaceHerPasswordIsLong", "aGVsbG9Xb3JsZGhlbGxvV29ybGQError1"],
   ...["MfKQ9rGKYqrTwjUPDILPZIoLaLaSwXError", "abcdefghijklmnopqrstuvwxyzError", "ada@amazonaws.com"],
   ...["ada_abcdefghijklmnopqrstuvwxyz", "https://ada.s3.amazonaws.com/x?X-Amz-Signature=1"],
-])("hides %s in a sentence, which only resembles a technical term", (word) => {
+])("scrub() hides %s in a sentence, which only resembles a technical term", (word) => {
   expect(scrub(`no ${word} here`)).toBe(`no ${HIDDEN} here`);
 });
 
@@ -96,7 +99,7 @@ test.each([
     "order:01jd3k5f6g7h8j9kmnpqrstvwx",
   ],
   ...["job_9f86d081884c7d65-3", "00f067aa0ba902b7"],
-])("treats the request id %s as anonymous", (id) => expect(isNameless(id)).toBe(true));
+])("isNameless() treats the request id %s as anonymous", (id) => expect(isNameless(id)).toBe(true));
 
 test.each([
   ...[
@@ -115,9 +118,11 @@ test.each([
     "deadbeef",
     "ada",
   ],
-])("treats the request id %s as possibly personal or secret", (id) => expect(isNameless(id)).toBe(false));
+])("isNameless() treats the request id %s as possibly personal or secret", (id) =>
+  expect(isNameless(id)).toBe(false),
+);
 
-test("shows the words and ids of the platform in a key", () => {
+test("showKey() shows the platform's words and ids in a key, and hides other values", () => {
   expect(showKey(`USER#${user}`)).toBe(`USER#${user}`);
   expect(showKey("EMAIL#ada@example.com")).toBe(`EMAIL#${HIDDEN}`);
   expect(showKey(`WALLET#live#EUR`)).toBe("WALLET#live#EUR");

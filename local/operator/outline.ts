@@ -103,7 +103,8 @@ const RANDOM = new RegExp(`^(?:${ULID}|(?=\\D{0,2}\\d)..[0-9a-f]*[a-f][0-9a-f]*)
 
 /**
  * Returns whether a request's id cannot identify a person, although its caller may have chosen it. It has the platform's or AWS's
- * form, or consists of a word, random text and at maxLength five digits. Two words may be a name, more digits a personal number.
+ * form, or consists of at most one word, random text and at most five digits. Two words may be a name, more digits a personal
+ * number.
  */
 export function isNameless(requestId: string): boolean {
   if (REQUEST.test(requestId) || TRACE.test(requestId)) return true;

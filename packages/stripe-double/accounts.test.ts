@@ -25,7 +25,7 @@ const link = (account: string) =>
   });
 
 describe("a connected account", () => {
-  test("cannot be paid before its owner has completed it", async () => {
+  test("cannot accept charges until its owner completes the onboarding", async () => {
     const account = await create();
     expect(account).toMatchObject({
       charges_enabled: false,
@@ -58,7 +58,7 @@ describe("a connected account", () => {
     ]);
   });
 
-  test("leaves it for later where its owner wants", async () => {
+  test("stays incomplete if its owner postpones the onboarding", async () => {
     const { id } = await create();
     const { url } = await link(id);
     expect(await submit(url, { answer: "later" })).toMatchObject({
@@ -67,7 +67,7 @@ describe("a connected account", () => {
     expect(await psp.stripe.accounts.retrieve(id)).toMatchObject({ charges_enabled: false });
   });
 
-  test("is opened by a link once, and for five minutes", async () => {
+  test("can be completed by an onboarding link once, and for five minutes", async () => {
     const { id } = await create();
     const [used, old] = [await link(id), await link(id)];
     await onboard(used.url);
@@ -85,7 +85,7 @@ describe("a connected account", () => {
     ],
     ["type", { type: "express" as const, controller: { stripe_dashboard: { type: "none" as const } } }],
     ["business_type", { business_type: "club" }],
-  ])("with a wrong %s is refused", async (param, wrong) => {
+  ])("is rejected with an invalid %s", async (param, wrong) => {
     const made = psp.stripe.accounts.create({ country: "FR", ...wrong });
     await expect(made).rejects.toMatchObject({ statusCode: 400, param });
   });

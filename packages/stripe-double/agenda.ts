@@ -33,7 +33,7 @@ function run(tx: Tx, settings: Settings, { does, id, dueMs }: Timer): void {
 }
 
 export interface Agenda {
-  /** Records that a timer is due then. */
+  /** Records that a timer is due at a time. */
   set(dueMs: number): void;
   /** Runs the due timers, in order. */
   runDue(): void;

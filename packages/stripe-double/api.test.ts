@@ -31,8 +31,8 @@ async function post(
 
 const customersMade = () => psp.events.filter(({ type }) => type === "customer.created").length;
 
-describe("the caller", () => {
-  test("is accepted with the secret key, as a bearer token or as HTTP Basic's user", async () => {
+describe("a request", () => {
+  test("is accepted with the secret key as bearer token or as the user name of HTTP Basic", async () => {
     expect(await post("/v1/customers", {})).toMatchObject({ status: 200 });
     const basic = Buffer.from(`${KEY}:`).toString("base64");
     expect(await post("/v1/customers", {}, { authorization: `Basic ${basic}` })).toMatchObject({
@@ -42,7 +42,11 @@ describe("the caller", () => {
 
   test.each([
     ["no key", "", /did not provide an API key/],
-    ["another key", "Bearer sk_test_other_account_1234", /Invalid API Key provided: sk_test_\*+1234$/],
+    [
+      "an unknown secret key",
+      "Bearer sk_test_other_account_1234",
+      /Invalid API Key provided: sk_test_\*+1234$/,
+    ],
     ["a publishable key", "Bearer pk_test_1", /cannot be made with a publishable API key/],
   ])("is rejected with %s", async (_, authorization, message) => {
     const { status, body } = await post("/v1/customers", {}, { authorization });
@@ -54,7 +58,7 @@ describe("the caller", () => {
     expect(customersMade()).toBe(0);
   });
 
-  test("sees only the intent of its secret with a publishable key, and no hidden fields", async () => {
+  test("with a publishable key may only read the intent of its client secret, without private fields", async () => {
     const mine = await psp.stripe.paymentIntents.create({
       amount: 500,
       currency: "eur",
@@ -81,8 +85,8 @@ describe("the caller", () => {
   });
 });
 
-describe("Idempotency-Key", () => {
-  test("replays the first response without executing the request again", async () => {
+describe("a request with an Idempotency-Key", () => {
+  test("gets the first response again without being executed again", async () => {
     const first = await post("/v1/customers", { email: "a@example.com" }, { "idempotency-key": "k1" });
     const second = await post("/v1/customers", { email: "a@example.com" }, { "idempotency-key": "k1" });
     expect(second.body).toEqual(first.body);
@@ -92,7 +96,7 @@ describe("Idempotency-Key", () => {
     expect(customersMade()).toBe(1);
   });
 
-  test("returns idempotency_error with other parameters, or for another endpoint", async () => {
+  test("gets idempotency_error if the key was used with other parameters or another endpoint", async () => {
     await post("/v1/customers", { email: "a@example.com" }, { "idempotency-key": "k1" });
     for (const again of [
       await post("/v1/customers", { email: "b@example.com" }, { "idempotency-key": "k1" }),
@@ -104,7 +108,7 @@ describe("Idempotency-Key", () => {
     expect(customersMade()).toBe(1);
   });
 
-  test("returns 409 while the request runs, and executes it once", async () => {
+  test("gets 409 while the first request with the key runs", async () => {
     const begun = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     psp.during = () => {
@@ -121,14 +125,14 @@ describe("Idempotency-Key", () => {
     expect(customersMade()).toBe(1);
   });
 
-  test("can be used again after failed validation", async () => {
+  test("may reuse the key of a request that failed validation", async () => {
     const intent = { amount: "10", currency: "eur" };
     const headers = { "idempotency-key": "k1" };
     expect((await post("/v1/payment_intents", intent, headers)).status).toBe(400);
     expect((await post("/v1/payment_intents", { ...intent, amount: "100" }, headers)).status).toBe(200);
   });
 
-  test("replays a declined card, too", async () => {
+  test("gets the error of a declined card again", async () => {
     const declined = {
       amount: "1000",
       currency: "eur",
@@ -143,7 +147,7 @@ describe("Idempotency-Key", () => {
     expect(psp.events.filter(({ type }) => type === "charge.failed")).toHaveLength(1);
   });
 
-  test("replays an error of the provider, and states that a retry is useless", async () => {
+  test("gets an internal error again, with the header stripe-should-retry: false", async () => {
     psp.during = () => {
       throw new Error("on purpose");
     };
@@ -156,7 +160,7 @@ describe("Idempotency-Key", () => {
     expect((await post("/v1/customers", {}, { "idempotency-key": "k2" })).status).toBe(200);
   });
 
-  test("expires after a day, is limited to 255 characters, and is ignored for GET", async () => {
+  test("may reuse the key after a day, is rejected if the key has over 255 characters, and may be a GET", async () => {
     const { body } = await post("/v1/customers", {}, { "idempotency-key": "k".repeat(255) });
     expect((await post("/v1/customers", {}, { "idempotency-key": "k".repeat(256) })).status).toBe(400);
     const headers = { authorization: `Bearer ${KEY}`, "idempotency-key": "k".repeat(255) };
@@ -167,7 +171,7 @@ describe("Idempotency-Key", () => {
   });
 });
 
-test("answers an unknown path with Stripe's 404", async () => {
+test("the double answers an unknown path with Stripe's 404", async () => {
   await expect(psp.stripe.payouts.list()).rejects.toMatchObject({
     statusCode: 404,
     type: "StripeInvalidRequestError",
@@ -175,7 +179,7 @@ test("answers an unknown path with Stripe's 404", async () => {
   });
 });
 
-test("answers an unknown object with resource_missing: 404 in the URL, 400 in a parameter", async () => {
+test("the double answers resource_missing for an unknown object: 404 in the URL, 400 in a parameter", async () => {
   const missing = { code: "resource_missing" };
   await expect(psp.stripe.charges.retrieve("ch_1")).rejects.toMatchObject({ ...missing, statusCode: 404 });
   await expect(psp.stripe.refunds.create({ charge: "ch_1" })).rejects.toMatchObject({
@@ -184,13 +188,13 @@ test("answers an unknown object with resource_missing: 404 in the URL, 400 in a 
   });
 });
 
-test("names the request and the version in every response", async () => {
+test("the double returns the request id and the requested API version in headers", async () => {
   const { headers } = await post("/v1/customers", {}, { "stripe-version": "2020-08-27" });
   expect(headers.get("request-id")).toMatch(/^req_\w{14}$/);
   expect(headers.get("stripe-version")).toBe("2020-08-27");
 });
 
-test("returns lists in pages, newest first", async () => {
+test("the double returns lists in pages, newest first", async () => {
   const made: string[] = [];
   for (let n = 0; n < 5; n++) made.unshift((await psp.stripe.customers.create()).id);
   const first = await psp.stripe.customers.list({ limit: 2 });
@@ -203,7 +207,7 @@ test("returns lists in pages, newest first", async () => {
   await expect(psp.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
 });
 
-test("expands requested objects, and rejects fields that cannot be expanded", async () => {
+test("the double expands requested objects, and rejects fields that cannot be expanded", async () => {
   const { id: customer } = await psp.stripe.customers.create({ email: "a@example.com" });
   const { id } = await psp.stripe.paymentIntents.create({
     amount: 500,
@@ -224,7 +228,7 @@ test("expands requested objects, and rejects fields that cannot be expanded", as
   });
 });
 
-test("does not make the SDK retry a final failure", async () => {
+test("the SDK does not retry an error that the double stored for the idempotency key", async () => {
   let failures = 2;
   const stripe = stripeOf(psp.url, KEY);
   psp.during = () => {
@@ -239,7 +243,7 @@ test("does not make the SDK retry a final failure", async () => {
 });
 
 describe("a customer", () => {
-  test("can only have a default card of its own", async () => {
+  test("can have only their own card as default", async () => {
     const [ada, bob] = [await psp.stripe.customers.create(), await psp.stripe.customers.create()];
     const { id } = await psp.stripe.paymentMethods.attach("pm_card_visa", { customer: ada.id });
     const invoices = { invoice_settings: { default_payment_method: id } };
@@ -254,7 +258,7 @@ describe("a customer", () => {
     );
   });
 
-  test("cannot save a card that its bank declines, but one that is declined later", async () => {
+  test("cannot save a card that is declined immediately, but can save one that is declined when charged", async () => {
     const { id: customer } = await psp.stripe.customers.create();
     await expect(
       psp.stripe.paymentMethods.attach("pm_card_chargeDeclined", { customer }),
@@ -276,7 +280,7 @@ describe("a customer", () => {
     ).rejects.toMatchObject({ statusCode: 402 });
   });
 
-  test("is missing after deletion", async () => {
+  test("does not exist after the deletion", async () => {
     const { id } = await psp.stripe.customers.create();
     expect(await psp.stripe.customers.del(id)).toMatchObject({ deleted: true });
     await expect(psp.stripe.customers.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });

@@ -67,7 +67,7 @@ export function cancel(tx: Tx, intent: Intent, reason: Intent["cancellation_reas
   intent.next_action = null;
   tx.save(intent);
   tx.cancelTimer("expire", intent.id);
-  // Nothing was captured, so nothing is refunded: the charge stays unchanged.
+  // Nothing was captured, so the cancellation is no refund, and the charge stays unchanged.
   if (held !== undefined && expired) tx.emit("charge.expired", tx.get("charge", held));
   tx.emit("payment_intent.canceled", intent);
 }

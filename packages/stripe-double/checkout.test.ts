@@ -35,8 +35,8 @@ const open = (more: Partial<Params> = {}) =>
 const retrieve = (id: string, expand: string[] = []) => psp.stripe.checkout.sessions.retrieve(id, { expand });
 const types = () => psp.events.map(({ type }) => type);
 
-describe("a session", () => {
-  test("is open, has the total of its lines and a page", async () => {
+describe("a checkout session", () => {
+  test("is open at first, and has a page with its line items and their total", async () => {
     const session = await open();
     expect(session).toMatchObject({
       status: "open",
@@ -63,7 +63,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("is paid on its page, which redirects the customer", async () => {
+  test("is paid on its page, which redirects the customer to the success URL", async () => {
     const session = await open();
     const { location } = await pay(session.url ?? "");
     expect(location).toBe(`https://svc.example/done?session=${session.id}`);
@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(psp.events).toHaveLength(4);
   });
 
-  test("can be retried after a declined card, with the same intent", async () => {
+  test("stays open after a declined card, and can be paid with the same intent", async () => {
     const session = await open();
     const refused = await pay(session.url ?? "", "4000000000009995");
     expect(refused.location).toBeUndefined();
@@ -97,7 +97,7 @@ describe("a session", () => {
     expect(types().filter((type) => type === "payment_intent.created")).toHaveLength(1);
   });
 
-  test("has a button for a declined payment", async () => {
+  test("has a button that simulates a declined payment", async () => {
     const session = await open();
     const fields = {
       email: "a@example.com",
@@ -115,29 +115,35 @@ describe("a session", () => {
   test.each([
     [true, "https://svc.example/done", "complete"],
     [false, "/pages/checkout/", "open"],
-  ])("redirects to the bank for a 3-D Secure card: %s", async (accepted, leadsTo, status) => {
-    const session = await open();
-    const { location } = await pay(session.url ?? "", "4000002760003184");
-    expect(location).toContain("/pages/3d-secure/pi_");
-    expect((await authenticate(location ?? "", accepted)).location).toContain(leadsTo);
-    expect(await retrieve(session.id)).toMatchObject({ status });
-    if (!accepted)
-      expect(await (await fetch(session.url ?? "")).text()).toContain("has failed authentication");
-  });
+  ])(
+    "redirects the customer to the bank for a 3-D Secure card (accepted: %s)",
+    async (accepted, leadsTo, status) => {
+      const session = await open();
+      const { location } = await pay(session.url ?? "", "4000002760003184");
+      expect(location).toContain("/pages/3d-secure/pi_");
+      expect((await authenticate(location ?? "", accepted)).location).toContain(leadsTo);
+      expect(await retrieve(session.id)).toMatchObject({ status });
+      if (!accepted)
+        expect(await (await fetch(session.url ?? "")).text()).toContain("has failed authentication");
+    },
+  );
 
   test.each([
     ["DE89370400440532013000", "async_payment_succeeded", "paid"],
     ["DE62370400440532013001", "async_payment_failed", "unpaid"],
-  ])("is complete and unpaid after a SEPA debit of %s, and %s later", async (iban, event, after) => {
-    const session = await open();
-    expect((await pay(session.url ?? "", iban)).location).toContain("https://svc.example/done");
-    expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "unpaid" });
-    await psp.advance(3 * MINUTE);
-    expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: after });
-    expect(types().at(-1)).toBe(`checkout.session.${event}`);
-  });
+  ])(
+    "is complete but unpaid after a SEPA debit of %s, and sends %s after three minutes",
+    async (iban, event, after) => {
+      const session = await open();
+      expect((await pay(session.url ?? "", iban)).location).toContain("https://svc.example/done");
+      expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "unpaid" });
+      await psp.advance(3 * MINUTE);
+      expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: after });
+      expect(types().at(-1)).toBe(`checkout.session.${event}`);
+    },
+  );
 
-  test("expires after a day, or on request", async () => {
+  test("expires after a day or on request", async () => {
     const [one, other] = [await open(), await open({ expires_at: undefined as never })];
     expect(await psp.stripe.checkout.sessions.expire(other.id)).toMatchObject({
       status: "expired",
@@ -170,10 +176,10 @@ describe("a session", () => {
       },
       { param: "line_items" },
     ],
-    ["less than is charged", { line_items: [line("a", 49)] }, { code: "amount_too_small" }],
-    ["a quantity of none", { line_items: [line("a", 100, 0)] }, { code: "parameter_invalid_integer" }],
-    ["a path instead of an address", { success_url: "/done" }, { code: "url_invalid", param: "success_url" }],
-    ["a script instead of an address", { cancel_url: "javascript:alert(1)" }, { code: "url_invalid" }],
+    ["a total below the minimum", { line_items: [line("a", 49)] }, { code: "amount_too_small" }],
+    ["a quantity of 0", { line_items: [line("a", 100, 0)] }, { code: "parameter_invalid_integer" }],
+    ["a path instead of a URL", { success_url: "/done" }, { code: "url_invalid", param: "success_url" }],
+    ["a javascript: URL", { cancel_url: "javascript:alert(1)" }, { code: "url_invalid" }],
     ["a recurring price in payment mode", { line_items: [line("a", 100, 1, "month")] }, { statusCode: 400 }],
     [
       "another mode's data",
@@ -181,8 +187,8 @@ describe("a session", () => {
       { statusCode: 200 },
     ],
     ["an unknown customer", { customer: "cus_none" }, { param: "customer" }],
-    ["an old parameter", { payment_method_types: ["card"] } as never, { code: "parameter_unknown" }],
-  ])("is rejected with %s", async (_, wrong, error) => {
+    ["an unknown parameter", { payment_method_types: ["card"] } as never, { code: "parameter_unknown" }],
+  ])("with %s is answered as Stripe does", async (_, wrong, error) => {
     const made = open(wrong);
     if ("statusCode" in error && error.statusCode === 200)
       expect(await made).toMatchObject({ status: "open" });
@@ -237,7 +243,7 @@ describe("a subscription", () => {
     expect((await psp.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
   });
 
-  test("has an invoice for each period, which names the subscription and the intent", async () => {
+  test("has an invoice for each period, with the subscription and a payment with its intent", async () => {
     const { session } = await subscribe();
     const { subscription, invoice, payment_intent } = await retrieve(session.id);
     expect(payment_intent).toBeNull();
@@ -273,7 +279,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("renews every month by the platform's clock, also over many months at once", async () => {
+  test("renews every month by the platform's clock, also if the clock jumps several months", async () => {
     const { id } = await begun();
     const first = await end(id);
     await psp.advance(32 * DAY);
@@ -288,7 +294,7 @@ describe("a subscription", () => {
     expect(types().filter((type) => type === "charge.succeeded")).toHaveLength(5);
   });
 
-  test("ends with its period if requested", async () => {
+  test("ends at the end of its period if requested", async () => {
     const { id } = await begun();
     expect(await psp.stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
       status: "active",
@@ -299,7 +305,7 @@ describe("a subscription", () => {
     expect(types().slice(-2)).toEqual(["customer.subscription.updated", "customer.subscription.deleted"]);
   });
 
-  test("ends immediately when canceled, and never renews", async () => {
+  test("ends immediately when it is canceled, and never renews", async () => {
     const { id } = await begun();
     expect(await psp.stripe.subscriptions.cancel(id)).toMatchObject({ status: "canceled" });
     const before = psp.events.length;
@@ -311,7 +317,7 @@ describe("a subscription", () => {
     await expect(psp.stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("is past due without a card, is retried, and ends", async () => {
+  test("without a card becomes past due, is retried, and is then canceled", async () => {
     const { id, customer } = await begun();
     const [method] = (await psp.stripe.customers.listPaymentMethods(customer)).data;
     await psp.stripe.paymentMethods.detach(method?.id ?? "");
@@ -333,7 +339,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("pays the same invoice with the next card after a declined one", async () => {
+  test("pays its open invoice with the new default card after the old card was declined", async () => {
     const { id, customer } = await begun();
     const refuses = await psp.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
     await psp.stripe.subscriptions.update(id, { default_payment_method: refuses.id });
@@ -352,7 +358,7 @@ describe("a subscription", () => {
     expect((await psp.stripe.invoicePayments.list({ invoice: String(invoice) })).data).toHaveLength(1);
   });
 
-  test("changes its price", async () => {
+  test("can change its price and metadata", async () => {
     const { id } = await begun();
     const { items } = await read(id);
     const product = String(items.data[0]?.price.product);
@@ -374,7 +380,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("does not start with a declined card", async () => {
+  test("does not start with a declined card, but with the next accepted one", async () => {
     const { session, answer } = await subscribe("4000000000000002");
     expect(answer.html).toContain("Your card was declined.");
     expect(await retrieve(session.id)).toMatchObject({ status: "open", subscription: null });
@@ -382,7 +388,7 @@ describe("a subscription", () => {
     expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "paid" });
   });
 
-  test("starts after authentication, and renews without it", async () => {
+  test("starts after the bank's authentication, and renews without another one", async () => {
     const { session, answer } = await subscribe("4000002500003155");
     await authenticate(answer.location ?? "");
     const { subscription, status } = await retrieve(session.id);

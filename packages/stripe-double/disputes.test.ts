@@ -30,7 +30,7 @@ const disputeEvents = () =>
   psp.events.map(({ type }) => type).filter((type) => type.startsWith("charge.dispute"));
 
 describe("a dispute", () => {
-  test("opens a day after the charge, and withdraws the rest of the captured amount", async () => {
+  test("opens a day after the charge, and withdraws the captured amount that is not refunded", async () => {
     const one = await paid(700);
     expect(await balance()).toEqual([{ currency: "eur", amount: 700 }]);
     await psp.stripe.refunds.create({ payment_intent: one.payment_intent, amount: 200 });
@@ -53,7 +53,7 @@ describe("a dispute", () => {
     expect(disputeEvents()).toEqual(["charge.dispute.created", "charge.dispute.funds_withdrawn"]);
   });
 
-  test("is won by winning_evidence, once: the money returns", async () => {
+  test("is won with the evidence winning_evidence, and returns the money", async () => {
     const { payment_intent } = await paid();
     await psp.advance(DAY);
     const { id } = await disputeOf(payment_intent);
@@ -77,11 +77,11 @@ describe("a dispute", () => {
 
   test.each([
     [
-      "losing_evidence",
+      "with losing_evidence",
       (id: string) => psp.stripe.disputes.update(id, { evidence: { uncategorized_text: "losing_evidence" } }),
     ],
-    ["being accepted", (id: string) => psp.stripe.disputes.close(id)],
-  ])("is lost by %s: the money stays withdrawn", async (_, lose) => {
+    ["by closing it", (id: string) => psp.stripe.disputes.close(id)],
+  ])("is lost %s, and the money stays withdrawn", async (_, lose) => {
     const { payment_intent } = await paid();
     await psp.advance(DAY);
     const { id } = await disputeOf(payment_intent);
@@ -89,7 +89,7 @@ describe("a dispute", () => {
     expect(await balance()).toEqual([{ currency: "eur", amount: 0 }]);
   });
 
-  test("does not open if everything was refunded, or nothing was captured", async () => {
+  test("does not open if the whole amount was refunded or nothing was captured", async () => {
     await psp.stripe.refunds.create({ payment_intent: (await paid()).payment_intent });
     await psp.stripe.paymentIntents.create({
       amount: 1000,

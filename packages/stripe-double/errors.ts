@@ -34,7 +34,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** An invalid parameter: nothing was executed. */
+/** Makes the error of an invalid parameter. The request was not executed. */
 export const invalid = (message: string, param?: string, code?: string): StripeFault =>
   new StripeFault(400, {
     type: "invalid_request_error",
@@ -44,7 +44,7 @@ export const invalid = (message: string, param?: string, code?: string): StripeF
   });
 
 /**
- * A missing object.
+ * Makes the error of a missing object.
  * @param noun Stripe's name: `payment_intent`, `customer`, `PaymentMethod`
  * @param param the parameter with the id; undefined if the URL has it
  */
@@ -56,7 +56,7 @@ export const missing = (noun: string, id: string, param?: string): StripeFault =
     param: param ?? (noun.endsWith("_intent") ? "intent" : "id"),
   });
 
-/** A connected account that does not exist or belongs to another platform: Stripe does not distinguish these. */
+/** Makes the error of a connected account that does not exist or belongs to another platform, as Stripe has one for both. */
 export const outOfReach = (id: string): StripeFault =>
   new StripeFault(403, {
     type: "invalid_request_error",
@@ -64,7 +64,7 @@ export const outOfReach = (id: string): StripeFault =>
     message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
   });
 
-/** An object whose state does not allow the request. */
+/** Makes the error of an object whose state does not allow the request. */
 export const wrongState = (
   code: string,
   message: string,
@@ -78,7 +78,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A declined card. The attempt's changes stay. */
+/** Makes the error of a declined card. The changes of the attempt are committed. */
 export const cardError = (
   { code, decline_code, message }: Refusal,
   about: Omit<ErrorBody, "type" | "message" | "code" | "decline_code"> = {},

@@ -11,7 +11,7 @@ test.each([
   ["a[b", { "a[b": "" } as object],
   ["metadata[a.b-c]=1", { metadata: { "a.b-c": "1" } }],
   ["__proto__[x]=1", { ["__proto__"]: { x: "1" } }],
-])("%s", (text, form) => {
+])("parseForm() parses '%s'", (text, form) => {
   const parsed = parseForm(text);
   if (text === "a[b") expect(Object.keys(parsed)).toHaveLength(1);
   else expect(Object.entries(parsed)).toEqual(Object.entries(form));

@@ -17,8 +17,8 @@ const create = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
 
 const types = () => psp.events.map((event) => event.type);
 
-describe("an intent", () => {
-  test("waits for a payment method, then for its confirmation, and succeeds", async () => {
+describe("a payment intent", () => {
+  test("requires a payment method, then a confirmation, and then succeeds", async () => {
     const created = await create({ metadata: { order: "7" }, description: "Tea" });
     expect(created).toMatchObject({
       status: "requires_payment_method",
@@ -58,7 +58,7 @@ describe("an intent", () => {
     expect(await confirm(psp, id, "4242424242424242")).toEqual({ status: "succeeded", error: undefined });
   });
 
-  test("requires a return URL for its confirmation if it does not restrict the types", async () => {
+  test("requires a return URL at its confirmation if it does not restrict the payment method types", async () => {
     const { id } = await psp.stripe.paymentIntents.create({ amount: 1000, currency: "eur" });
     await expect(
       psp.stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
@@ -69,7 +69,7 @@ describe("an intent", () => {
     expect(await psp.stripe.paymentIntents.confirm(id, back)).toMatchObject({ status: "succeeded" });
   });
 
-  test("copies its metadata to the charge", async () => {
+  test("copies its metadata to the charge at its confirmation", async () => {
     const { id } = await create({ metadata: { a: "1", b: "2" } });
     await psp.stripe.paymentIntents.update(id, { metadata: { b: "", c: "3" } });
     await confirm(psp, id);
@@ -85,31 +85,34 @@ describe("an intent", () => {
 describe("a declined card", () => {
   const refused = testCards.filter((one) => one.refusal && !one.authentication);
 
-  test.each(refused)("$number $about", async ({ names: [name], refusal }) => {
-    const attempt = create({ payment_method: `pm_card_${name}`, confirm: true });
-    const error = await attempt.then(
-      () => undefined,
-      (caught: unknown) => caught as Stripe.errors.StripeCardError,
-    );
-    expect(error).toMatchObject({
-      type: "StripeCardError",
-      statusCode: 402,
-      ...refusal,
-      payment_intent: {
-        status: "requires_payment_method",
-        payment_method: null,
-        last_payment_error: { ...refusal, type: "card_error" },
-      },
-    });
-    const intent = error?.payment_intent;
-    expect(await psp.stripe.charges.retrieve(String(intent?.latest_charge))).toMatchObject({
-      status: "failed",
-      paid: false,
-      failure_message: refusal?.message,
-    });
-    expect(types()).toEqual(["payment_intent.created", "charge.failed", "payment_intent.payment_failed"]);
-    expect(await confirm(psp, intent?.id ?? "")).toEqual({ status: "succeeded", error: undefined });
-  });
+  test.each(refused)(
+    "fails the intent with its own error: $number $about",
+    async ({ names: [name], refusal }) => {
+      const attempt = create({ payment_method: `pm_card_${name}`, confirm: true });
+      const error = await attempt.then(
+        () => undefined,
+        (caught: unknown) => caught as Stripe.errors.StripeCardError,
+      );
+      expect(error).toMatchObject({
+        type: "StripeCardError",
+        statusCode: 402,
+        ...refusal,
+        payment_intent: {
+          status: "requires_payment_method",
+          payment_method: null,
+          last_payment_error: { ...refusal, type: "card_error" },
+        },
+      });
+      const intent = error?.payment_intent;
+      expect(await psp.stripe.charges.retrieve(String(intent?.latest_charge))).toMatchObject({
+        status: "failed",
+        paid: false,
+        failure_message: refusal?.message,
+      });
+      expect(types()).toEqual(["payment_intent.created", "charge.failed", "payment_intent.payment_failed"]);
+      expect(await confirm(psp, intent?.id ?? "")).toEqual({ status: "succeeded", error: undefined });
+    },
+  );
 
   test.each([
     [{ number: "4242424242424241" }, "incorrect_number"],
@@ -118,7 +121,7 @@ describe("a declined card", () => {
     [{ exp_year: 1999 }, "invalid_expiry_year"],
     [{ cvc: "12" }, "invalid_cvc"],
     [{ number: "378282246310005", cvc: "123" }, "invalid_cvc"],
-  ])("is rejected as invalid with %j", async (wrong, code) => {
+  ])("with the invalid details %j is rejected when the payment method is created", async (wrong, code) => {
     const typed = { number: "4242424242424242", exp_month: 12, exp_year: 2040, cvc: "123", ...wrong };
     await expect(psp.stripe.paymentMethods.create({ type: "card", card: typed })).rejects.toMatchObject({
       statusCode: 402,
@@ -126,7 +129,7 @@ describe("a declined card", () => {
     });
   });
 
-  test("includes any real card", async () => {
+  test("is any card that is not one of the test cards", async () => {
     await expect(
       create({
         confirm: true,
@@ -165,7 +168,7 @@ describe("3-D Secure", () => {
     ]);
   });
 
-  test("fails the attempt if the customer rejects it", async () => {
+  test("fails the payment attempt if the customer rejects it", async () => {
     const { id } = await create();
     expect(await confirm(psp, id, "4000002760003184")).toMatchObject({ status: "requires_action" });
     const page = await challengeOf(psp, id);
@@ -179,7 +182,7 @@ describe("3-D Secure", () => {
     expect((await authenticate(page)).html).toContain("Not found");
   });
 
-  test("may succeed before the card is declined", async () => {
+  test("may succeed although the card is declined afterwards", async () => {
     const { id } = await create();
     await confirm(psp, id, "4000008260003178");
     await authenticate(await challengeOf(psp, id));
@@ -189,7 +192,7 @@ describe("3-D Secure", () => {
     });
   });
 
-  test("cannot be required of an absent customer", async () => {
+  test("makes an off-session payment fail with authentication_required", async () => {
     const customer = await psp.stripe.customers.create();
     const attempt = create({
       customer: customer.id,
@@ -200,7 +203,7 @@ describe("3-D Secure", () => {
     await expect(attempt).rejects.toMatchObject({ code: "authentication_required", statusCode: 402 });
   });
 
-  test("is accessible only with its own secret", async () => {
+  test("has a page that is accessible only with the intent's client secret", async () => {
     const { id } = await create({ confirm: true, payment_method: "pm_card_authenticationRequired" });
     const page = new URL(await challengeOf(psp, id));
     page.searchParams.set("client_secret", `${id}_secret_guessed`);
@@ -230,7 +233,7 @@ describe("manual capture", () => {
     ]);
   });
 
-  test("captures a part and releases the rest", async () => {
+  test("may capture a part, which releases the rest", async () => {
     const { id } = await hold();
     const taken = await psp.stripe.paymentIntents.capture(id, { amount_to_capture: 700 }, {});
     expect(taken).toMatchObject({ status: "succeeded", amount: 1000, amount_received: 700 });
@@ -248,7 +251,7 @@ describe("manual capture", () => {
   test.each([
     [1001, "amount_too_large"],
     [0, "parameter_invalid_integer"],
-  ])("rejects the amount %i: %s", async (amount, code) => {
+  ])("rejects a capture of %i: %s", async (amount, code) => {
     const { id } = await hold();
     await expect(psp.stripe.paymentIntents.capture(id, { amount_to_capture: amount })).rejects.toMatchObject({
       code,
@@ -257,7 +260,7 @@ describe("manual capture", () => {
     expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: "requires_capture" });
   });
 
-  test("releases the amount on cancellation", async () => {
+  test("releases the amount if the intent is canceled", async () => {
     const { id } = await hold();
     const canceled = await psp.stripe.paymentIntents.cancel(id, {
       cancellation_reason: "requested_by_customer",
@@ -279,7 +282,7 @@ describe("manual capture", () => {
     });
   });
 
-  test("expires after seven days without a decision", async () => {
+  test("expires after seven days without a capture or cancellation", async () => {
     const { id } = await hold();
     await psp.advance(7 * DAY - 60);
     expect(await psp.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: "requires_capture" });
@@ -291,7 +294,7 @@ describe("manual capture", () => {
     expect(types().slice(3)).toEqual(["charge.expired", "payment_intent.canceled"]);
   });
 
-  test("pays for an absent customer", async () => {
+  test("with absentCustomerPays captures an intent that no customer has confirmed", async () => {
     const { id } = await create({ capture_method: "manual" });
     expect(await psp.stripe.paymentIntents.capture(id)).toMatchObject({
       status: "succeeded",
@@ -299,7 +302,7 @@ describe("manual capture", () => {
     });
   });
 
-  test("does not pay for a declined card or a required authentication", async () => {
+  test("with absentCustomerPays does not capture an intent whose customer's attempt failed or is pending", async () => {
     const { id } = await create({ capture_method: "manual" });
     await confirm(psp, id, "pm_card_chargeDeclined");
     await expect(psp.stripe.paymentIntents.capture(id)).rejects.toMatchObject({
@@ -312,25 +315,29 @@ describe("manual capture", () => {
   });
 });
 
-describe("an invalid transition", () => {
+describe("a payment intent rejects", () => {
   const paid = async () => (await create({ payment_method: "pm_card_visa", confirm: true })).id;
   const canceled = async () => (await psp.stripe.paymentIntents.cancel((await create()).id)).id;
   const { paymentIntents } = { paymentIntents: () => psp.stripe.paymentIntents };
 
   test.each([
-    ["confirming a paid one", paid, (id: string) => paymentIntents().confirm(id)],
-    ["capturing a paid one", paid, (id: string) => paymentIntents().capture(id)],
-    ["canceling a paid one", paid, (id: string) => paymentIntents().cancel(id)],
-    ["changing the amount of a paid one", paid, (id: string) => paymentIntents().update(id, { amount: 5 })],
-    ["confirming a canceled one", canceled, (id: string) => paymentIntents().confirm(id)],
-    ["canceling a canceled one", canceled, (id: string) => paymentIntents().cancel(id)],
+    ["a confirmation after its payment", paid, (id: string) => paymentIntents().confirm(id)],
+    ["a capture after its payment", paid, (id: string) => paymentIntents().capture(id)],
+    ["a cancellation after its payment", paid, (id: string) => paymentIntents().cancel(id)],
     [
-      "confirming one without a payment method",
+      "a change of its amount after its payment",
+      paid,
+      (id: string) => paymentIntents().update(id, { amount: 5 }),
+    ],
+    ["a confirmation after its cancellation", canceled, (id: string) => paymentIntents().confirm(id)],
+    ["a second cancellation", canceled, (id: string) => paymentIntents().cancel(id)],
+    [
+      "a confirmation without a payment method",
       async () => (await create()).id,
       (id: string) => paymentIntents().confirm(id),
     ],
     [
-      "capturing what is not held",
+      "a capture without a held amount",
       async () => (await create()).id,
       (id: string) => paymentIntents().capture(id),
     ],
@@ -363,7 +370,7 @@ test.each([
   [{ colour: "red" }, { code: "parameter_unknown", param: "colour" }],
   [{ metadata: { x: "y".repeat(501) } }, { param: "metadata" }],
   [{ return_url: "https://svc.example" }, { param: "return_url" }],
-])("rejects a request with %j by name, and creates nothing", async (wrong, error) => {
+])("a payment intent with %j is rejected, and nothing is created", async (wrong, error) => {
   await expect(create(wrong as never)).rejects.toMatchObject({ statusCode: 400, ...error });
   expect(psp.events).toEqual([]);
 });
@@ -375,7 +382,7 @@ describe("a payment method", () => {
     await expect(create({ payment_method: id, confirm: true })).rejects.toThrow(/may not be used again/);
   });
 
-  test("cannot pay for another customer", async () => {
+  test("can pay only for its own customer", async () => {
     const [ada, bob] = [await psp.stripe.customers.create(), await psp.stripe.customers.create()];
     const { id } = await psp.stripe.paymentMethods.attach("pm_card_visa", { customer: ada.id });
     await expect(create({ payment_method: id })).rejects.toMatchObject({ param: "payment_method" });
@@ -387,7 +394,7 @@ describe("a payment method", () => {
     expect(await create(twice)).toMatchObject({ status: "succeeded" });
   });
 
-  test("is saved for future usage", async () => {
+  test("is attached to the customer if the intent has setup_future_usage", async () => {
     const { id } = await psp.stripe.customers.create();
     await create({
       customer: id,
@@ -414,7 +421,7 @@ describe("a SEPA debit", () => {
   test.each([
     ["DE89370400440532013000", "succeeded", ["charge.succeeded", "payment_intent.succeeded"]],
     ["DE62370400440532013001", "requires_payment_method", ["charge.failed", "payment_intent.payment_failed"]],
-  ])("of %s is settled three minutes later: %s", async (iban, status, later) => {
+  ])("of %s is processing for three minutes, and then %s", async (iban, status, later) => {
     const { id, status: first } = await debit(iban);
     expect(first).toBe("processing");
     expect(types().slice(1)).toEqual(["charge.pending", "payment_intent.processing"]);

@@ -17,7 +17,7 @@ async function paid(manual = false) {
 }
 
 describe("a refund", () => {
-  test("is full by default", async () => {
+  test("is of the full amount by default", async () => {
     const { payment_intent, charge } = await paid();
     const refund = await psp.stripe.refunds.create({
       payment_intent,
@@ -39,7 +39,7 @@ describe("a refund", () => {
     });
   });
 
-  test("in two parts adds up, in the events as well", async () => {
+  test("adds to the charge's refunded amount, in its events as well", async () => {
     const { payment_intent, charge } = await paid();
     await psp.stripe.refunds.create({ payment_intent, amount: 300 });
     await psp.stripe.refunds.create({ charge, amount: 700 });
@@ -64,15 +64,15 @@ describe("a refund", () => {
   });
 
   test.each([
-    ["more than was taken", { amount: 1001 }, { param: "amount" }],
-    ["nothing", { amount: 0 }, { code: "parameter_invalid_integer" }],
+    ["more than the paid amount", { amount: 1001 }, { param: "amount" }],
+    ["an amount of 0", { amount: 0 }, { code: "parameter_invalid_integer" }],
   ])("is rejected for %s", async (_, wrong, error) => {
     const { payment_intent } = await paid();
     const refused = psp.stripe.refunds.create({ payment_intent, ...wrong });
     await expect(refused).rejects.toMatchObject({ statusCode: 400, ...error });
   });
 
-  test("returns charge_already_refunded for a refunded charge", async () => {
+  test("is rejected with charge_already_refunded if the charge was refunded in full", async () => {
     const { payment_intent } = await paid();
     await psp.stripe.refunds.create({ payment_intent });
     await expect(psp.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("a refund", () => {
     await expect(psp.stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test("covers only the captured part", async () => {
+  test("is limited to the captured amount", async () => {
     const { payment_intent, charge } = await paid(true);
     await psp.stripe.paymentIntents.capture(payment_intent, { amount_to_capture: 600 });
     await expect(psp.stripe.refunds.create({ charge, amount: 601 })).rejects.toMatchObject({

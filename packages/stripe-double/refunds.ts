@@ -20,7 +20,7 @@ function chargeOfIntent(tx: Tx, intentId: string): Charge {
   return tx.get("charge", charge);
 }
 
-/** Returns the refundable amount: of what was captured, or all of an uncaptured charge. */
+/** Returns the refundable amount: the captured amount, or the whole amount of an uncaptured charge, less refunds. */
 const refundableAmount = ({
   captured,
   amount,

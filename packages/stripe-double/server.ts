@@ -24,7 +24,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Listens on this port, or on any other if it is taken. */
+/** Listens on a port, or on any free one if it is taken. @returns the port */
 async function listen(server: Server, wanted: number): Promise<number> {
   server.listen(wanted, "127.0.0.1");
   try {
@@ -43,7 +43,7 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** @param failed receives errors of `answer`. The request's connection is closed. */
+/** Starts the server. @param failed receives errors of `answer`, after which the request's connection is closed */
 export async function startServer(wanted: number, failed: (error: unknown) => void): Promise<HttpServer> {
   const server = createServer({ keepAliveTimeout: 65_000 });
   const port = await listen(server, wanted);

@@ -29,7 +29,7 @@ describe("a setup intent", () => {
     expect(types()).toEqual(["setup_intent.created", "payment_method.attached", "setup_intent.succeeded"]);
   });
 
-  test("waits for another card after a declined one", async () => {
+  test("requires another card after a declined one", async () => {
     const { id, customer } = await begin();
     expect(await confirmSetup(psp, id, "4000000000009995")).toMatchObject({
       status: "requires_payment_method",
@@ -47,7 +47,7 @@ describe("a setup intent", () => {
   test.each([
     [true, "succeeded", 1],
     [false, "requires_payment_method", 0],
-  ])("redirects the customer to the bank: %s ends %s", async (accepted, status, cards) => {
+  ])("redirects the customer to the bank (accepted: %s), and is then %s", async (accepted, status, cards) => {
     const { id, customer } = await begin();
     expect(await confirmSetup(psp, id, "4000002500003155")).toMatchObject({ status: "requires_action" });
     await authenticate(await challengeOf(psp, id), accepted);
@@ -55,7 +55,7 @@ describe("a setup intent", () => {
     expect(await saved(customer)).toHaveLength(cards);
   });
 
-  test("enables later payments without authentication for a card that requires it until set up", async () => {
+  test("lets an authenticated card pay later without another authentication", async () => {
     const { id, customer } = await begin();
     await confirmSetup(psp, id, "4000002500003155");
     await authenticate(await challengeOf(psp, id));
@@ -72,7 +72,7 @@ describe("a setup intent", () => {
     expect(paid.status).toBe("succeeded");
   });
 
-  test("cannot change after its end", async () => {
+  test("cannot change after it succeeded or was canceled", async () => {
     const { id } = await begin();
     await confirmSetup(psp, id);
     for (const move of [

@@ -53,12 +53,15 @@ const notFoundPage: Partial<Record<keyof typeof fixtures.resources, readonly str
   charge: ["refunds"],
 };
 
-test.each(Object.entries(fixtures.resources))("%s", (name, fixture) => {
-  const kind = name as keyof typeof fixtures.resources;
-  const object = made[kind];
-  expect(object).toMatchObject({ object: kind });
-  const missing = Object.keys(fixture).filter(
-    (field) => !notFoundPage[kind]?.includes(field) && !(field in (object ?? {})),
-  );
-  expect(missing).toEqual([]);
-});
+test.each(Object.entries(fixtures.resources))(
+  "the object %s has every field of Stripe's fixture",
+  (name, fixture) => {
+    const kind = name as keyof typeof fixtures.resources;
+    const object = made[kind];
+    expect(object).toMatchObject({ object: kind });
+    const missing = Object.keys(fixture).filter(
+      (field) => !notFoundPage[kind]?.includes(field) && !(field in (object ?? {})),
+    );
+    expect(missing).toEqual([]);
+  },
+);

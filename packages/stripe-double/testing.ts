@@ -8,7 +8,7 @@ import { type StripeDouble, type StripeDoubleOptions, startStripeDouble } from "
 export interface TestClock {
   readonly nowMs: () => number;
   advance(seconds: number): void;
-  /** Sets the clock back to the machine's. */
+  /** Resets the clock to the machine's time. */
   reset(): void;
 }
 
@@ -38,7 +38,7 @@ export interface TestDouble {
   readonly stripe: Stripe;
   /** Runs before a request is executed, if set. It may wait, or throw for an error 500. */
   during: StripeDoubleOptions["during"] | undefined;
-  /** Moves the clock forward and runs what is due. */
+  /** Moves the clock forward and runs due timers. */
   advance(seconds: number): Promise<void>;
   clear(): Promise<void>;
 }
@@ -50,7 +50,7 @@ type TestOptions = Partial<
   readonly authorizationUrl?: () => string;
 };
 
-/** Starts a double for the tests of a file. Call it at the top of the file. Sets the clock back at the end. */
+/** Starts a double for the tests of a file, and resets the clock after them. Call it at the top of the file. */
 export function withStripeDouble({
   clock = testClock(),
   secretKey = "sk_test_double",
@@ -120,9 +120,9 @@ export type Api = Pick<TestDouble, "url" | "secretKey">;
 
 /** The outcome of an attempt to confirm an intent, as a client sees it. */
 export interface Confirmed {
-  /** The intent's status after it. */
+  /** The intent's status after the attempt. */
   readonly status: string;
-  /** The reason why the card was declined. */
+  /** The error, such as the reason why the card was declined. */
   readonly error:
     | { readonly code?: string; readonly decline_code?: string; readonly message: string }
     | undefined;
@@ -196,7 +196,7 @@ export async function challengeOf(api: Api, intentId: string): Promise<string> {
 
 /** A page's answer to a form. */
 export interface Answered {
-  /** Where the browser is sent. Undefined if the page shows an error. */
+  /** The address that the browser is redirected to. Undefined if the page shows an error. */
   readonly location: string | undefined;
   /** The page's HTML. */
   readonly html: string;
@@ -214,8 +214,8 @@ export async function submit(url: string, fields: Readonly<Record<string, string
 
 /**
  * Pays at a hosted checkout, with a test card's number or the IBAN of a test account.
- * @returns where the browser is sent: the success URL, the bank's page (`authenticate`), or nowhere if the
- *   card is declined
+ * @returns the redirect to the success URL or to the bank's page (`authenticate`); without a redirect if the card is
+ *   declined
  */
 export const pay = (sessionUrl: string, numberOrIban = "4242424242424242"): Promise<Answered> =>
   submit(sessionUrl, {

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 
 /** One request's view of the store. Reads return copies, and all changes are committed together or not at all. */
 
-/** Decimals are text, although the SDK has a type of its own. */
+/** The stored objects by kind. Decimals are text, although the SDK has a type of its own. */
 export interface Objects {
   account: Stripe.Account;
   charge: Stripe.Charge;
@@ -78,11 +78,11 @@ export class Tx {
   readonly #changes = new Map<string, string | undefined>();
   readonly #origin: Origin;
   readonly #posts: boolean;
-  /** The start, in milliseconds of the double's clock. */
+  /** The time at which the request started, in milliseconds of the double's clock. */
   readonly nowMs: number;
   /** The emitted events. */
   readonly events: Stripe.Event[] = [];
-  /** The due time of the earliest timer set. */
+  /** The due time of the earliest timer that this request has set. */
   nextDueMs = Number.POSITIVE_INFINITY;
 
   /** @param posts whether events are sent as webhooks */

@@ -84,7 +84,7 @@ const pay = (double: StripeDouble) =>
   });
 
 describe("a webhook", () => {
-  test("has Stripe's signature, and the object's state at its time", async () => {
+  test("has a signature of Stripe's format, and the object as it was at the time of the event", async () => {
     const double = await started();
     const { id } = await pay(double);
     await double.settled();
@@ -138,7 +138,7 @@ describe("a webhook", () => {
     expect(reports[0]).toContain(`was answered with status ${status}, retrying in 5 s`);
   });
 
-  test("is given up after three days", async () => {
+  test("is no longer retried after three days", async () => {
     const double = await started();
     answer = 500;
     await client(double).customers.create();
@@ -182,7 +182,7 @@ describe("the double's state", () => {
     expect(posted).toEqual([]);
   });
 
-  test("is on disk before the response, and ignores a line that a crash cut off", async () => {
+  test("is on disk before a response is sent, and can be read after a crash cut off its last line", async () => {
     const file = join(folder, "torn.jsonl");
     const first = await started({ file });
     const { id } = await client(first).customers.create({ name: "Ada" });
@@ -213,7 +213,7 @@ describe("the double's state", () => {
     });
   });
 
-  test("is deleted by clear(), including webhooks", async () => {
+  test("is deleted by clear(), including undelivered webhooks", async () => {
     const file = join(folder, "cleared.jsonl");
     answer = 500;
     const first = await started({ file });
@@ -233,7 +233,7 @@ describe("the double's state", () => {
   });
 });
 
-test("rejects the capture of an unpaid intent with absentCustomerPays off", async () => {
+test("the double rejects the capture of an unpaid intent if absentCustomerPays is false", async () => {
   const double = await started({ absentCustomerPays: false });
   const stripe = client(double);
   const { id } = await stripe.paymentIntents.create({

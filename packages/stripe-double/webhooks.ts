@@ -55,7 +55,7 @@ export function signature(body: string, secret: string, seconds: number): string
 
 /**
  * Sends a signed event.
- * @returns the problem if it was not accepted
+ * @returns the problem if the platform did not accept the event; otherwise undefined
  */
 async function post(
   event: Stripe.Event,

@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const unit = (id: string) => ({ id, title: id, file: `${id}.ts` });
 
-test("copies a lazy module's bundle beside the functions that import it, and no others", async () => {
+test("a lazy module is bundled only with the functions that import it", async () => {
   writeFileSync(join(root, "big.lazy.ts"), 'export const big = "read later";\n');
   writeFileSync(
     join(root, "late.ts"),
@@ -25,7 +25,7 @@ test("copies a lazy module's bundle beside the functions that import it, and no 
   expect(await handler()).toBe("read later");
 });
 
-test("rejects a static import of a lazy module", async () => {
+test("a static import of a lazy module fails the build", async () => {
   writeFileSync(
     join(root, "hasty.ts"),
     'import { big } from "./big.lazy.ts"; export const handler = () => big;\n',

@@ -59,7 +59,7 @@ async function run(files: Readonly<Record<string, string>>, entry: string): Prom
 
 const schema = 'import * as z from "zod"; export const wallet = z.object({ id: z.string().min(1) });\n';
 
-test("builds a schema when it is first read, once, whichever module reads it", async () => {
+test("a lazy schema is built once, when any module first reads it", async () => {
   const log = await run(
     {
       "schema.ts": schema,
@@ -73,7 +73,7 @@ test("builds a schema when it is first read, once, whichever module reads it", a
   expect(log).toEqual(["loaded", "a text", "made", true]);
 });
 
-test("leaves other meanings of the same name unchanged", async () => {
+test("the transformation leaves parameters and properties with a schema's name unchanged", async () => {
   const log = await run(
     { "schema.ts": schema },
     `import { wallet } from "./schema.ts"; import * as Space from "./schema.ts";
@@ -84,7 +84,7 @@ test("leaves other meanings of the same name unchanged", async () => {
   expect(log).toEqual(["a text", "made", 1, 2, 3, "function", 4, true]);
 });
 
-test("builds the schemas of an entity and a route on first read, each once", async () => {
+test("the schemas of an entity and a route are built once, at the first read", async () => {
   const log = await run(
     {
       "entity.ts": `${schema} const entity = (of) => Object.assign(of, { key: 1 });
@@ -97,7 +97,7 @@ test("builds the schemas of an entity and a route on first read, each once", asy
   expect(log).toEqual(["loaded", "Purse", "a text", "made", "made", true, true, 1, true]);
 });
 
-test("builds a schema while its module loads if the module reads it", async () => {
+test("a lazy schema is built while its module loads if the module reads it", async () => {
   const log = await run(
     { "schema.ts": `${schema} export const sample = wallet.parse({ id: "read" }); log.push(sample.id);` },
     'import { sample } from "./schema.ts"; log.push("loaded", sample.id);',
@@ -105,13 +105,13 @@ test("builds a schema while its module loads if the module reads it", async () =
   expect(log).toEqual(["a text", "made", "read", "loaded", "read"]);
 });
 
-test("rejects a namespace used as a value if the module has lazy schemas", async () => {
+test("the build rejects a namespace of a module with lazy schemas that is used as a value", async () => {
   const files = { "schema.ts": schema };
   for (const use of ["log.push(Object.keys(Space));", "log.push({ ...Space });"])
     await expect(run(files, `import * as Space from "./schema.ts"; ${use}`)).rejects.toThrow("as a whole");
 });
 
-test("rejects a module with schemas that is exported as a namespace or imported with import()", async () => {
+test("the build rejects a module with lazy schemas that is exported as a namespace or imported with import()", async () => {
   const files = { "schema.ts": schema, "plain.ts": "export const two = 2;" };
   for (const use of [
     'export * as Space from "./schema.ts";',
@@ -121,7 +121,7 @@ test("rejects a module with schemas that is exported as a namespace or imported 
   expect(await run(files, 'log.push((await import("./plain.ts")).two);')).toEqual([2]);
 });
 
-test("lets a schema property be replaced after it was read", async () => {
+test("a property with a lazy schema can be replaced after it was read", async () => {
   const log = await run(
     { "route.ts": `${schema} const route = (of) => of; export const read = route({ body: wallet });` },
     'import { read } from "./route.ts"; read.body; read.body = 1; log.push(read.body);',
@@ -129,7 +129,7 @@ test("lets a schema property be replaced after it was read", async () => {
   expect(log).toEqual(["a text", "made", 1]);
 });
 
-test("builds every schema of the contract and of the table equal to its source", async () => {
+test("every lazy schema of the contract and of the entities equals its source", async () => {
   const entities: (readonly [file: string, name: string])[] = [];
   for await (const file of glob("core/**/entity.ts"))
     for (const [name, one] of Object.entries(await import(resolve(file))))

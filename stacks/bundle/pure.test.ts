@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { adjust, create, list, read } from "../../contract/defi/wallets.ts";
 import { markPure, pureValues, withoutEntityDocs, withoutSchemaDocs } from "./pure.ts";
 
-it("bundles a function's own route without its family's", async () => {
+it("pureValues removes the other routes of a file from a function's bundle", async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: 'import { list } from "./contract/defi/wallets.ts"; console.log(list.id);',
@@ -21,7 +21,7 @@ it("bundles a function's own route without its family's", async () => {
   for (const { summary } of [create, read, adjust]) expect(text).not.toContain(summary);
 });
 
-it("removes an entity's documentation and nothing else", () => {
+it("withoutEntityDocs() removes only an entity's documentation", () => {
   const code =
     'const a = entity({ name: "A", about: "of, all", pk: "A#{id}", answers: { "which, all": "Query" } }), b = 1;\n' +
     'export const c = entity({ about: "x" }), d = { about: "other" };\n';
@@ -31,13 +31,13 @@ it("removes an entity's documentation and nothing else", () => {
   expect(made((one: object) => one)).toEqual([{ name: "A", pk: "A#{id}" }, 1, {}, { about: "other" }]);
 });
 
-it("removes the descriptions of schemas, but not calls that read them", () => {
+it("withoutSchemaDocs() removes descriptions of schemas, but no calls that read them", () => {
   const code =
     'const a = z.object({ b: z.string().meta({ description: "of .meta({" }).min(1) }).meta({ id: "A" }), c = a.meta();';
   expect(withoutSchemaDocs(code)).toBe("const a = z.object({ b: z.string().min(1) }), c = a.meta();");
 });
 
-it("leaves values equal, and anything but constants unchanged", () => {
+it("markPure() marks the values of constants only", () => {
   const code =
     "const a = f({ b: [1] }), c = a.d;\nexport const e = g(a);\nlet h = f(1);\nexport function i() { const j = f(2); }\n";
   expect(markPure(code)).toBe(

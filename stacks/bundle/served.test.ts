@@ -48,7 +48,7 @@ const post = (path: string, body: object, token = "") =>
     headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
   });
 
-test("validates requests and responses in a bundled function as its schemas state", async () => {
+test("bundled functions validate requests, and answer as their schemas state", async () => {
   const ada = { email: "Ada@Example.com", name: "Ada Lovelace", password: "Correct-horse-9-battery" };
   expect(await post("/api/auth/register", { ...ada, role: "ADMIN" })).toMatchObject({ status: 400 });
   const { status, body } = await post("/api/auth/register", ada);

@@ -39,8 +39,8 @@ function allowed(name: string): { Action: string | string[]; Resource: unknown; 
     .flatMap((one) => one["Properties"].PolicyDocument.Statement);
 }
 
-describe("a role of the workflows", () => {
-  test("can be assumed only by one environment of the repository, with GitHub's tokens", () => {
+describe("a role of the GitHub workflows", () => {
+  test("can be assumed only by its own environment of the repository, with GitHub's tokens", () => {
     const trust = Object.fromEntries(
       roles().map(({ Properties: { RoleName, AssumeRolePolicyDocument } }) => [
         RoleName,
@@ -68,13 +68,13 @@ describe("a role of the workflows", () => {
     });
   });
 
-  test("for diffs changes nothing and assumes no other role", () => {
+  test("for diffs may only read stacks", () => {
     const actions = allowed("svc-delivery-prod-looks").flatMap(({ Action }) => Action);
     expect(actions.length).toBeGreaterThan(0);
     expect(actions.filter((one) => !/^cloudformation:(Describe|List|Get)/.test(one))).toEqual([]);
   });
 
-  test("for deployments assumes the bootstrap's roles, stores its own stage's releases, and nothing more", () => {
+  test("for deployments may only read stacks, assume the bootstrap's roles and store its stage's releases", () => {
     const statements = allowed("svc-delivery-prod-deploys");
     const may = (action: string) =>
       JSON.stringify(
@@ -96,7 +96,7 @@ describe("a role of the workflows", () => {
   });
 });
 
-test("uses the account's existing OIDC provider for GitHub", () => {
+test("the delivery stack uses the account's existing OIDC provider for GitHub if its ARN is given", () => {
   const arn = "arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com";
   expect(deliveryTemplate().findResources("AWS::IAM::OIDCProvider")).not.toEqual({});
   const other = deliveryTemplate(arn);
@@ -104,7 +104,7 @@ test("uses the account's existing OIDC provider for GitHub", () => {
   expect(JSON.stringify(other.toJSON())).toContain(arn);
 });
 
-test("stores releases privately, versioned, encrypted, over TLS, and retains them", () => {
+test("the bucket of releases is private, versioned, encrypted, TLS-only and retained", () => {
   const [one] = Object.values(template.findResources("AWS::S3::Bucket"));
   expect(one).toMatchObject({
     DeletionPolicy: "Retain",
@@ -117,7 +117,7 @@ test("stores releases privately, versioned, encrypted, over TLS, and retains the
   expect(JSON.stringify(template.findResources("AWS::S3::BucketPolicy"))).toContain("aws:SecureTransport");
 });
 
-test("has no unaccepted finding of cdk-nag", () => {
+test("the delivery stack has no unaccepted finding of cdk-nag", () => {
   const app = new App({ builtinCloudFormationValidation: false });
   delivery(new Stack(app, DELIVERY_STACK), {
     repository: "owner/svc",

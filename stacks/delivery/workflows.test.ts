@@ -16,14 +16,14 @@ describe.each(workflows)("%s", (_name, text) => {
       expect(Object.keys(scripts)).toContain(name);
   });
 
-  test("has no AWS key, and no permission besides reading except for OpenID Connect", () => {
+  test("has no AWS key, and no permission except reading contents and OpenID Connect", () => {
     expect(text).not.toMatch(/AWS_SECRET_ACCESS_KEY|aws-secret-access-key|AKIA/);
     expect(text).toMatch(/^permissions: \{ contents: read \}$/m);
     for (const [, rights = ""] of text.matchAll(/^ +permissions: \{ (.*) \}$/gm))
       expect(rights).toBe("contents: read, id-token: write");
   });
 
-  test("puts no user input into a shell script's text", () => {
+  test("puts no workflow input into the text of a shell script", () => {
     const steps = text.split(/\n {6}- /).slice(1);
     for (const step of steps) {
       const [, shell = ""] = /run: ([\s\S]*?)(?=\n {8}\w|$)/.exec(step) ?? [];
@@ -32,7 +32,7 @@ describe.each(workflows)("%s", (_name, text) => {
   });
 });
 
-test("deploys production after dev, each with the same steps: diff, check, begin, deploy, smoke test, done", () => {
+test("the deployment checks losses first, records the release, and runs the smoke test last, in dev before prod", () => {
   expect(textOf("deploy.yml")).toMatch(/prod:\n +needs: \[build, dev\]/);
   const order = [
     "release -- templates",
@@ -47,6 +47,6 @@ test("deploys production after dev, each with the same steps: diff, check, begin
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-test("stores a rollback's assembly without canary deployments", () => {
+test("the stored assembly for rollbacks has no canary deployments", () => {
   expect(textOf("deploy.yml")).toContain('-c canary=false -o "kept/$stage/assembly"');
 });

@@ -68,7 +68,7 @@ async function run(args: readonly string[], input = "", env: Record<string, stri
 }
 
 describe("npm run secrets", () => {
-  test("sets empty secrets from standard input, leaves existing values, and prints none", async () => {
+  test("sets empty secrets from standard input, does not change existing values, and prints no value", async () => {
     const before = valuesOf("JWT_SECRET");
     const { code, stdout, stderr } = await run(
       ["--stage", "prod", "--stdin"],
@@ -94,7 +94,7 @@ describe("npm run secrets", () => {
     expect(code).toBe(1);
   });
 
-  test("generates a value for an empty secret of ours, with the stack's format", async () => {
+  test("generates a value for an empty secret that the platform may choose, in the stack's format", async () => {
     store.set(secretId("prod", "CSRF_SECRET"), []);
     const { stdout } = await run(["--stage", "prod", "CSRF_SECRET"]);
     const [made = ""] = valuesOf("CSRF_SECRET") ?? [];
@@ -103,7 +103,7 @@ describe("npm run secrets", () => {
     expect(stdout).not.toContain(made);
   });
 
-  test("rotates a named secret and leaves the previous value valid", async () => {
+  test("replaces a named secret, and retains the previous value", async () => {
     const [before = ""] = valuesOf("JWT_SECRET") ?? [];
     const { stdout } = await run(["--stage", "prod", "--replace", "JWT_SECRET"]);
     expect(valuesOf("JWT_SECRET")).toEqual([expect.stringMatching(/^\w{64}$/), before]);
@@ -117,7 +117,7 @@ describe("npm run secrets", () => {
     );
   });
 
-  test("refuses to drop a previous value that still decrypts data, unless --drop-previous is given", async () => {
+  test("does not replace a secret whose previous value may still decrypt data, unless --drop-previous is given", async () => {
     store.set(secretId("prod", "SEALING_SECRET"), ["current", "previous"]);
     const rejected = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
     expect(rejected).toMatchObject({ code: 1, stdout: expect.stringContaining("--drop-previous") });
@@ -145,7 +145,7 @@ describe("npm run secrets", () => {
   }
   const endedAt = "2026-01-01T00:10:00Z";
 
-  test("rotates again after the backfill of the current value has finished", async () => {
+  test("replaces such a secret after the backfill of the current value has ended without failures", async () => {
     store.set(secretId("prod", "SEALING_SECRET"), ["current", "previous"]);
     setResealRun({ generation: "v0", endedAt, failed: 0 });
     const { stdout } = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
@@ -163,7 +163,7 @@ describe("npm run secrets", () => {
     [{ generation: "v1", endedAt, failed: 0 }, "reseal has not run since the current value was set"],
     [{ generation: "v0", failed: 0 }, "reseal has not ended"],
     [{ generation: "v0", endedAt, failed: 2 }, "reseal has ended, and 2 items failed"],
-  ])("does not rotate if its run record is %j", async (record, message) => {
+  ])("does not replace such a secret if the backfill's run record is %j", async (record, message) => {
     store.set(secretId("prod", "SEALING_SECRET"), ["current", "previous"]);
     setResealRun(record);
     const { code, stdout } = await run(["--stage", "prod", "--replace", "SEALING_SECRET"]);
@@ -173,7 +173,7 @@ describe("npm run secrets", () => {
     expect(valuesOf("SEALING_SECRET")).toEqual(["current", "previous"]);
   });
 
-  test("lists the states without writing with --list", async () => {
+  test("with --list prints the secrets' states without writing", async () => {
     const { code, stdout } = await run(["--stage", "prod", "--list"]);
     expect(stdout).toMatch(/STRIPE_SECRET_KEY +empty\n/);
     expect(stdout).toMatch(/GITHUB_CLIENT_SECRET +empty; the stage does not use it/);
@@ -181,14 +181,14 @@ describe("npm run secrets", () => {
     expect(code).toBe(1);
   });
 
-  test("names the stack that creates the secrets if they do not exist", async () => {
+  test("names the stack to deploy first if the secrets do not exist", async () => {
     store.clear();
     const { code, stdout } = await run(["--stage", "prod", "JWT_SECRET"]);
     expect(stdout).toContain("deploy svc-prod-platform first");
     expect(code).toBe(1);
   });
 
-  test("rejects a value of the wrong form with the rule, without printing it", async () => {
+  test("rejects an invalid value, and prints the rule but not the value", async () => {
     const { code, stdout } = await run(
       ["--stage", "prod", "--stdin", "STRIPE_SECRET_KEY"],
       "STRIPE_SECRET_KEY=oops\n",
@@ -204,12 +204,12 @@ describe("npm run secrets", () => {
     [["--stage", "prod", "--replace"], "Name the secrets to replace."],
     [["--stage", "prod", "NO_SUCH"], "There is no secret NO_SUCH."],
     [["--stage", "prod", "--force"], "--force"],
-  ])("rejects %j and prints the usage", async (args, message) => {
+  ])("rejects the arguments %j, and prints the usage", async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
     expect(aws.asked).toEqual([]);
   });
 
-  test("rejects a line without a secret's name by its number, without printing it", async () => {
+  test("rejects a line without a secret's name, and prints the line's number but not the line", async () => {
     const { code, stderr } = await run(["--stage", "prod", "--stdin"], `STRIPE_SECRET=${KEY}\n`);
     expect(stderr).toContain("line 1 ");
     expect(stderr).not.toContain(KEY);
@@ -217,7 +217,7 @@ describe("npm run secrets", () => {
   });
 });
 
-describe("values", () => {
+describe("secret values", () => {
   test("are read from the terminal without echo", async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const answer = ask("STRIPE_SECRET_KEY: ", input, output);
@@ -227,7 +227,7 @@ describe("values", () => {
     expect(await text(output)).toBe("STRIPE_SECRET_KEY: \n");
   });
 
-  test("that are generated differ and pass the rules", () => {
+  test("are unique and valid if they are generated", () => {
     expect(new Set(Array.from({ length: 20 }, generated)).size).toBe(20);
     expect(problemOf("JWT_SECRET", generated(), "prod")).toBeUndefined();
   });
@@ -237,15 +237,15 @@ describe("values", () => {
     ["STRIPE_WEBHOOK_SECRET", KEY, "whsec_"],
     ["STRIPE_SECRET_KEY", "sk_test_0123456789", "live key in production"],
     ["BANK_API_KEY", "two words", "no spaces"],
-  ])("of %s that are invalid are rejected with their rule", (name, value, rule) => {
+  ])("for %s that are invalid are rejected with the rule (%s: %s)", (name, value, rule) => {
     expect(problemOf(name, value, "prod")).toContain(rule);
   });
 
-  test("that are test keys are accepted outside production", () => {
+  test("may be test keys outside production", () => {
     expect(problemOf("STRIPE_SECRET_KEY", "sk_test_0123456789", "dev")).toBeUndefined();
   });
 
-  test("are read from lines with any characters", () => {
+  test("may have = and # in the lines of standard input", () => {
     expect([...readLines("\n# c\nBANK_API_KEY=a=b#c\r\n")]).toEqual([["BANK_API_KEY", "a=b#c"]]);
   });
 });

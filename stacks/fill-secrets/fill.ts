@@ -55,7 +55,7 @@ interface State {
   readonly hasPrevious: boolean;
 }
 
-/** Returns why the previous value is still needed; a new value would remove it. */
+/** Returns why the previous value, which a new value would remove, is still needed; undefined if it is not. */
 async function stillNeeded(
   { stage, name, dropPrevious, missing }: Wanted,
   { current, hasPrevious }: State,

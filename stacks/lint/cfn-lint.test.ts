@@ -24,7 +24,7 @@ function double(script: string): string {
 /** Reports a finding for each template, with the exit code of errors. */
 const reportFindings = `for one; do case "$one" in *.template.json) echo "$one:1:1:1:1:E0000:bad" ;; esac; done; exit 2`;
 
-test("lints every template once", async () => {
+test("lint() returns the findings of every template once", async () => {
   const { version, findings } = await lint([folder], double(reportFindings));
   expect(version).toBe("cfn-lint 0");
   expect(findings.map((one) => one.split("/").at(-1)).toSorted()).toEqual(
@@ -32,20 +32,20 @@ test("lints every template once", async () => {
   );
 });
 
-test("reports no findings for clean templates", async () => {
+test("lint() returns no findings for valid templates", async () => {
   expect(await lint([folder], double("exit 0"))).toEqual({ version: "cfn-lint 0", findings: [] });
 });
 
-test("reports a missing linter without claiming a result", async () => {
+test("lint() returns no version if the linter is not installed", async () => {
   expect(await lint([folder], join(folder, "absent"))).toEqual({ version: undefined, findings: [] });
 });
 
-test("fails if the linter breaks or a folder has no templates", async () => {
+test("lint() throws if the linter fails or a folder has no templates", async () => {
   await expect(lint([folder], double("echo broken >&2; exit 1"))).rejects.toThrow("broken");
   const empty = mkdtempSync(join(folder, "empty-"));
   await expect(lint([empty], double("exit 0"))).rejects.toThrow("contain no templates");
 });
 
-test("states a reason for each ignored rule", () => {
+test("every ignored rule of cfn-lint has a reason", () => {
   for (const [rule, reason] of Object.entries(ignored)) expect(reason, rule).toMatch(/^[A-Z].{40,}[.]$/);
 });

@@ -121,7 +121,7 @@ const found = (findings: readonly Finding[], id: string): Finding | undefined =>
   findings.find((one) => one.id === id);
 
 describe("preflight", () => {
-  test("finds a ready account ready, and lists what remains to do after the deployment", async () => {
+  test('reports nothing missing in a prepared account, and "to do" for the steps after the deployment', async () => {
     const findings = await check();
     expect(findings.filter(({ state }) => state === "missing" || state === "unknown")).toEqual([]);
     expect(wouldWork(findings)).toBe(true);
@@ -129,7 +129,7 @@ describe("preflight", () => {
     expect(found(findings, "secrets")).toMatchObject({ state: "to do" });
   });
 
-  test("reads certificates and roles only in us-east-1, stacks there too, and everything else in the stage's region", async () => {
+  test("reads certificates only in us-east-1, and stacks there and in the stage's region", async () => {
     await check();
     const of = (one: string) =>
       aws.asked.filter(({ region }) => region === one).map(({ operation }) => operation);
@@ -140,7 +140,7 @@ describe("preflight", () => {
     expect(of("eu-west-3")).toContain("DescribeStacks");
   });
 
-  test("changes nothing and reads no secret's value", async () => {
+  test("makes only reading calls, and reads no secret's value", async () => {
     afterFirst();
     await check();
     expect(
@@ -241,7 +241,7 @@ describe("preflight", () => {
         })),
       "delete-secret --force-delete-without-recovery --secret-id svc/prod/JWT_SECRET",
     ],
-  ])("reports that %s is missing, with the fix", async (id, breaks, fix) => {
+  ])('reports "missing" for the check "%s", with the fix', async (id, breaks, fix) => {
     breaks();
     const findings = await check();
     expect(found(findings, id)).toMatchObject({ state: "missing", fix: expect.stringContaining(fix) });
@@ -249,7 +249,7 @@ describe("preflight", () => {
     expect(wouldWork(findings)).toBe(false);
   });
 
-  test("reports another stage in production's account as to do", async () => {
+  test('reports "to do" if another stage is in production\'s account', async () => {
     expect(found(await check(), "account of its own")).toMatchObject({ state: "ok" });
     deployed = [
       stack("svc-dev-platform"),
@@ -261,6 +261,7 @@ describe("preflight", () => {
       detail: expect.stringMatching(/^dev is in it too/),
     });
   });
+
   test("requires a bootstrap in us-east-1 for a firewall or the distribution's alarms", async () => {
     const { webAclArn: _, region = "", ...bare }: Record<string, string> = prodContext;
     const bootstraps = async (context: Record<string, string>) =>
@@ -277,21 +278,21 @@ describe("preflight", () => {
     ["text sandbox", () => aws.answers.set("GetSMSSandboxAccountStatus", () => ({ IsInSandbox: true }))],
     ["text spend limit", () => aws.answers.set("GetSMSAttributes", () => ({ attributes: new Map() }))],
     ["setting BANK_URL", () => undefined],
-  ])("reports %s as to do, without preventing a deployment", async (id, breaks) => {
+  ])('reports "to do" for the check "%s", which does not prevent a deployment', async (id, breaks) => {
     breaks();
     const findings = await check();
     expect(found(findings, id)).toMatchObject({ state: "to do", fix: expect.any(String) });
     expect(wouldWork(findings)).toBe(true);
   });
 
-  test("reports alarms that do not link to a web page as to do", async () => {
+  test('reports "to do" if the alarms do not link to a web page', async () => {
     const { operationsUrl: _, ...bare }: Record<string, string> = prodContext;
     expect(found(await check(bare, nowhere, "dev"), "operationsUrl")).toMatchObject({ state: "to do" });
     expect(found(await check(prodContext, nowhere, "dev"), "operationsUrl")).toBeUndefined();
     expect(found(await check(bare), "configuration")?.detail).toContain("needs operationsUrl");
   });
 
-  test("rejects a certificate in another region without reading it", async () => {
+  test('reports "missing" for a certificate in another region without reading it', async () => {
     const certificateArn =
       "arn:aws:acm:eu-west-3:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000";
     expect(found(await check({ ...prodContext, certificateArn }), "certificate")).toMatchObject({
@@ -300,7 +301,7 @@ describe("preflight", () => {
     expect(aws.asked.some(({ operation }) => operation === "DescribeCertificate")).toBe(false);
   });
 
-  test("checks the configuration before any call except the caller's identity", async () => {
+  test("makes no call except for the caller's identity if the configuration is invalid", async () => {
     const findings = await check({ ...prodContext, PRICE_SOURCE: "simulated" });
     expect(found(findings, "configuration")).toMatchObject({
       state: "missing",
@@ -309,12 +310,12 @@ describe("preflight", () => {
     expect(new Set(aws.asked.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));
   });
 
-  test("reports reservations above the account's quota with the configuration", async () => {
+  test("reports reserved concurrency above the account's quota as a finding about the configuration", async () => {
     const findings = await check({ ...prodContext, accountConcurrency: "150" });
     expect(found(findings, "configuration")?.detail).toContain("functions reserve");
   });
 
-  test("stops after the identity check without credentials", async () => {
+  test("stops after the identity check if the credentials are invalid", async () => {
     aws.answers.set("GetCallerIdentity", () => ({ refuse: "InvalidClientTokenId", message: "no such key" }));
     const findings = await check();
     expect(findings).toMatchObject([
@@ -323,7 +324,7 @@ describe("preflight", () => {
     expect(wouldWork(findings)).toBe(false);
   });
 
-  test("reports checks that AWS rejects as unknown, and predicts no working deployment", async () => {
+  test('reports "unknown" if AWS rejects a check, and then predicts that the deployment would not work', async () => {
     aws.answers.delete("GetServiceQuota");
     const findings = await check();
     expect(found(findings, "quota of DynamoDB writes")).toMatchObject({ state: "unknown" });
@@ -331,8 +332,8 @@ describe("preflight", () => {
   });
 });
 
-describe("after the first deploy", () => {
-  test("reports every empty secret that the stage uses as to do, but not those of unused providers", async () => {
+describe("preflight after the first deployment", () => {
+  test('reports "to do" for every empty secret that the stage uses', async () => {
     afterFirst(["STRIPE_SECRET_KEY", "GITHUB_CLIENT_SECRET", "BANK_API_KEY"]);
     const context = { ...prodContext, BANK_URL: "https://bank.example/api" };
     const findings = await check(context);
@@ -342,7 +343,7 @@ describe("after the first deploy", () => {
     expect(wouldWork(findings)).toBe(true);
   });
 
-  test("accepts an alarm's e-mail address only after its confirmation", async () => {
+  test('reports "to do" for the alarms\' e-mail address until it is confirmed', async () => {
     afterFirst();
     expect(found(await check(), "alarm e-mail")).toMatchObject({ state: "to do" });
     aws.answers.set("ListSubscriptionsByTopic", () => ({
@@ -353,7 +354,7 @@ describe("after the first deploy", () => {
     expect(found(await check(), "alarm e-mail")).toMatchObject({ state: "ok" });
   });
 
-  test("requires the domain to point to the distribution, by name or by address", async () => {
+  test('reports "to do" for the DNS until the domain points to the distribution, by name or by address', async () => {
     afterFirst();
     const elsewhere: Names = { ...nowhere, resolveCname: async () => ["old.example"] };
     expect(found(await check(prodContext, elsewhere), "DNS")).toMatchObject({
@@ -367,14 +368,14 @@ describe("after the first deploy", () => {
   });
 });
 
-test("matches one label with a certificate's star", () => {
+test("the star of a certificate's name matches exactly one label", () => {
   expect(covers("*.svc.example", "api.svc.example")).toBe(true);
   expect(covers("*.svc.example", "svc.example")).toBe(false);
   expect(covers("*.svc.example", "a.b.svc.example")).toBe(false);
   expect(covers("api.svc.example", "api.svc.example")).toBe(true);
 });
 
-test("formats a finding with its fix below", () => {
+test("a finding is printed with its fix on the next line", () => {
   expect(written([{ id: "DNS", state: "missing", detail: "none", fix: "make one" }])).toBe(
     "MISSING  DNS: none\n         → make one",
   );
@@ -411,7 +412,7 @@ describe("npm run preflight", () => {
     expect(code).toBe(1);
   });
 
-  test("exits with 2 on wrong usage", async () => {
+  test("exits with 2 if its arguments are invalid", async () => {
     expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("Name the stage.") });
     expect(await run("--stge", "prod")).toMatchObject({ code: 2 });
   });

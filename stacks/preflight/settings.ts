@@ -22,7 +22,10 @@ export async function ofSecrets(aws: Aws, stage: Stage): Promise<readonly Findin
   return [ok("secrets", `${names.length - empty.length} of ${names.length} need nothing`), ...found];
 }
 
-/** Before the first deployment: it fails if a secret's name is in use, including by a secret scheduled for deletion. */
+/**
+ * Checks before the first deployment that no secret's name is in use, including by a secret scheduled for deletion: the
+ * deployment would fail.
+ */
 function beforeFirst({ stage }: Stage, states: ReadonlyMap<SecretName, SecretState>): Finding {
   const taken = [...states.keys()];
   if (taken.length === 0)
@@ -56,7 +59,7 @@ const effects: Readonly<Partial<Record<SettingName, string>>> = {
   GOOGLE_CLIENT_ID: "sign-in with Google is off",
 };
 
-/** The settings that the operator may have forgotten. */
+/** Reports settings that the operator may have forgotten. */
 export function ofSettings({ stage, config }: Pick<Stage, "stage" | "config">): readonly Finding[] {
   const unset = Object.entries(effects).filter(([name]) => config.settings[name as SettingName] === "");
   return [

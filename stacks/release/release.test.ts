@@ -150,19 +150,19 @@ describe("a rollback", () => {
     expect(current(await history(place))).toBe(SECOND);
   });
 
-  test("goes back two releases if it runs twice", async () => {
+  test("goes back a second release if it runs again", async () => {
     await recordMarks([THIRD, "begun"], [THIRD, "done"]);
     await runRollback();
     const { templates } = await runRollback();
     expect(templates).toContain(JSON.stringify({ Resources: { Fn: fn("first") } }));
   });
 
-  test("goes to the release before a deployment that failed half way", async () => {
+  test("goes to the last complete release after a deployment that failed half way", async () => {
     await recordMarks([THIRD, "begun"]);
     expect((await runRollback()).output[0]).toBe(`prod has ${THIRD}; rolling back to ${SECOND}`);
   });
 
-  test("can be retried to the same release after it failed", async () => {
+  test("can be repeated with the same release after it failed", async () => {
     await recordMarks([THIRD, "begun"], [THIRD, "done"]);
     const broken = runRollback({ deploy: () => Promise.reject(new Error("cdk deploy ended with 1")) });
     await expect(broken).rejects.toThrow("cdk deploy ended with 1");
@@ -178,7 +178,7 @@ describe("a rollback", () => {
     await expect(runRollback({ to: "../dev/releases/x" })).rejects.toThrow("a release has a name such as");
   });
 
-  test("is refused if it would lose a stateful resource, unless the loss is accepted", async () => {
+  test("is rejected if it would lose a stateful resource, unless the loss is accepted", async () => {
     setDeployed({
       "svc-prod-platform": { Table: table, NewQueue: queue },
       "svc-prod-defi": { Fn: fn("new") },
@@ -199,13 +199,13 @@ describe("a rollback", () => {
     expect(output).toContain("svc-prod-new belongs to a newer release only and stays");
   });
 
-  test("only prints what it would do in a dry run", async () => {
+  test("deploys nothing and records nothing in a dry run", async () => {
     await recordMarks([THIRD, "begun"], [THIRD, "done"]);
     expect(await runRollback({ dryRun: true })).toMatchObject({ outcome: "would be done", templates: [] });
     expect(current(await history(place))).toBe(THIRD);
   });
 
-  test("deletes the unpacked archive", async () => {
+  test("deletes the release's unpacked archive afterwards", async () => {
     const seen: string[] = [];
     await runRollback({ to: FIRST, deploy: async (assembly) => void seen.push(assembly) });
     expect(seen).toHaveLength(1);
@@ -213,14 +213,14 @@ describe("a rollback", () => {
   });
 });
 
-test("fails if no earlier release exists", async () => {
+test("a rollback fails if no earlier release exists", async () => {
   setDeployed({});
   await expect(runRollback()).rejects.toThrow("prod has no release before the first");
   await recordMarks([FIRST, "begun"], [FIRST, "done"]);
   await expect(runRollback()).rejects.toThrow(`prod has no release before ${FIRST}`);
 });
 
-test("goes back to the last release that had succeeded", () => {
+test("before() returns the last complete release before the current one", () => {
   const marks = (...all: string[]): Mark[] =>
     all.flatMap((one): Mark[] => {
       const release = one.slice(0, 1);
@@ -240,14 +240,14 @@ test("goes back to the last release that had succeeded", () => {
   expect(before([])).toBeUndefined();
 });
 
-test("writes the deployed templates as a synthesis does", async () => {
+test("writeDeployed() writes a stage's deployed templates to files in the format of a synthesis", async () => {
   setDeployed({ "svc-prod-platform": { Table: table }, "svc-dev-platform": { Table: queue } });
   const into = join(folder, "before");
   expect(await writeDeployed([cloudFormation], "prod", into)).toBe(1);
   expect(await templatesIn(into)).toEqual(new Map([["svc-prod-platform", { Resources: { Table: table } }]]));
 });
 
-test("finds the bucket in the delivery stack's output", async () => {
+test("releasesBucket() reads the bucket's name from the delivery stack's output", async () => {
   aws.answers.set("DescribeStacks", () => ({ Stacks: [] }));
   await expect(releasesBucket(cloudFormation)).rejects.toThrow("--bucket");
   aws.answers.set("DescribeStacks", () => ({
@@ -268,7 +268,7 @@ test.each([
   [["stacks/release/rollback-main.ts", "--stage", "prod", "--force"], "--force"],
   [["stacks/release/main.ts", "--stage", "prod"], "Name a command."],
   [["stacks/release/main.ts", "begin", "--stage", "prod"], "Name the release."],
-])("rejects %j with the usage", async (args, message) => {
+])("the command %j exits with 2 and a reason: %s", async (args, message) => {
   const refusal = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, ...aws.env },
   }).catch((error: { code: number; stderr: string }) => error);

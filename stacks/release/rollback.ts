@@ -58,7 +58,7 @@ export async function rollback(options: Rollback): Promise<Outcome> {
   }
 }
 
-/** Returns whether deploying the assembly would lose no stateful resource. Prints the losses. */
+/** Returns whether deploying the assembly would lose only accepted stateful resources, or none. Prints the losses. */
 async function isSafe({ place, regions, accept, say }: Rollback, assembly: string): Promise<boolean> {
   const [is, becomes] = await Promise.all([
     deployedTemplates(regions, place.stage).then(parsed),

@@ -16,7 +16,7 @@ const namespace = (): string => env("METRICS_NAMESPACE", "svc");
 
 /**
  * Returns the log fields that publish metrics, each by its stated dimensions.
- * @example log.info("request", { ...line, ...Metrics.fields({ durationMs: 12 }, { family: "defi" }) })
+ * @example log.info("request: answered", { ...line, ...Metrics.fields({ durationMs: 12 }, { family: "defi" }) })
  */
 export function fields(values: Values, about: About = {}): Readonly<Record<string, unknown>> {
   if (envFlag("METRICS_DISABLED", false)) return { ...about, ...values };

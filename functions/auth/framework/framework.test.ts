@@ -53,7 +53,7 @@ async function begin(id: string, fields: Record<string, string> = {}): Promise<s
   return location(response);
 }
 
-it("lists the configured providers in the format of getProviders", async () => {
+it("GET /api/auth/providers lists the configured providers in Auth.js's format", async () => {
   const response = await browser.request("/api/auth/providers");
   const base = `${site.url}/api/auth`;
   expect(await response.json()).toEqual({
@@ -81,7 +81,7 @@ it("lists the configured providers in the format of getProviders", async () => {
   });
 });
 
-it("limits anonymous requests by address, including sign-ins at a provider", async () => {
+it("the session layer limits anonymous requests by IP address, including sign-ins at a provider", async () => {
   const from = { "x-forwarded-for": "203.0.113.50" };
   const statuses: number[] = [];
   const csrfToken = await csrf();
@@ -101,7 +101,7 @@ it.each([
   ["POST", "nothing", 404],
   ["POST", "signin/facebook", 404],
   ["POST", "callback/github", 404],
-])("rejects %s %s with %i in the family's envelope", async (method, path, status) => {
+])("an unknown path is rejected in the family's envelope: %s %s with %i", async (method, path, status) => {
   const response = await browser.request(`/api/auth/${path}`, { method });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code: "NOT_FOUND", retryAfter: null });
@@ -114,12 +114,12 @@ it.each([
   ["signin/github", "/auth/signin"],
   ["error?error=AccessDenied", "/auth/signin?error=AccessDenied"],
   ["signout", "/"],
-])("redirects GET %s to %s", async (path, to) => {
+])("GET %s redirects to %s", async (path, to) => {
   const response = await browser.request(`/api/auth/${path}`, { headers: { host: "evil.example" } });
   expect([response.status, location(response)]).toEqual([302, site.url + to]);
 });
 
-it("ignores the body of _log, but rejects a large one", async () => {
+it("POST _log accepts any body up to its size limit", async () => {
   expect((await browser.submit("/api/auth/_log", { level: "error", code: "X" })).status).toBe(204);
   expect((await browser.submit("/api/auth/_log", { message: "x".repeat(20_000) })).status).toBe(413);
 });
@@ -132,22 +132,22 @@ describe("a form's CSRF token", () => {
       { ...ownAddress(), ...headers },
     );
 
-  it("is accepted in form and cookie of its visitor", async () => {
+  it("is accepted if the form and the cookie have it", async () => {
     expect((await post({ csrfToken: await csrf() })).status).toBe(200);
   });
 
-  it("is the same in all tabs of a visitor", async () => {
+  it("is the same in all tabs of a browser", async () => {
     const first = await csrf();
     expect(await csrf()).toBe(first);
   });
 
-  it("is rejected in the cookie alone", async () => {
+  it("is rejected if only the cookie has it", async () => {
     await csrf();
     expect((await post({})).status).toBe(403);
     expect(await session()).toEqual({});
   });
 
-  it("is rejected in the form alone", async () => {
+  it("is rejected if only the form has it", async () => {
     const csrfToken = await csrf();
     browser.jar().delete(CSRF_COOKIE);
     expect((await post({ csrfToken })).status).toBe(403);
@@ -168,14 +168,14 @@ describe("a form's CSRF token", () => {
     expect((await post({ csrfToken })).status).toBe(403);
   });
 
-  it("is rejected after sign-in if it is from before", async () => {
+  it("is rejected after a sign-in if it was issued before", async () => {
     const before = await csrf();
     expect((await post({ csrfToken: before })).status).toBe(200);
     browser.jar().set(CSRF_COOKIE, { value: before, httpOnly: false, line: "" });
     expect((await post({ csrfToken: before })).status).toBe(403);
   });
 
-  it("is rejected if it is of a session that has ended", async () => {
+  it("is rejected if it was issued for a session that has ended", async () => {
     await signIn();
     const old = await csrf();
     expect((await browser.submit("/api/auth/signout", { csrfToken: old, json: "true" })).status).toBe(200);
@@ -199,7 +199,7 @@ describe("a form's CSRF token", () => {
 });
 
 describe("sign-in with credentials", () => {
-  it("returns the absolute address and starts a session", async () => {
+  it("starts a session, and returns the absolute address to go to", async () => {
     const { response, body } = await signIn({ callbackUrl: "/dashboard" });
     expect(response.status).toBe(200);
     expect(body).toEqual({ url: `${site.url}/dashboard` });
@@ -216,14 +216,14 @@ describe("sign-in with credentials", () => {
     expect(await updated.json()).toMatchObject({ user: { role: "PARTICULIER" } });
   });
 
-  it("redirects a plain form to our own pages only", async () => {
+  it("redirects a form that does not ask for JSON, to pages of the platform only", async () => {
     const good = await signIn({ json: "", callbackUrl: `${site.url}/dashboard?a=1` });
     expect([good.response.status, location(good.response)]).toEqual([302, `${site.url}/dashboard?a=1`]);
     const bad = await signIn({ json: "", callbackUrl: "//evil.com" });
     expect(location(bad.response)).toBe(`${site.url}/`);
   });
 
-  it("does not distinguish an unknown address from a wrong password", async () => {
+  it("has the same error for an unknown email address and a wrong password", async () => {
     const wrong = await signIn({ password: "Wrong!123" });
     const unknown = await signIn({ email: "unknown@example.com" });
     const malformed = await signIn({ email: "no address" });
@@ -277,7 +277,7 @@ describe("sign-in with credentials", () => {
 });
 
 describe("sign-in at a provider", () => {
-  it("binds the browser by a cookie that scripts cannot read, for 10 minutes", async () => {
+  it("is bound to its browser for 10 minutes by a cookie that scripts cannot read", async () => {
     await begin("github");
     expect(browser.jar().get(OAUTH_COOKIE)?.line).toMatch(
       /^__Host-svc_oauth=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/,
@@ -286,7 +286,7 @@ describe("sign-in at a provider", () => {
     expect(browser.jar().get(CSRF_COOKIE)?.httpOnly).toBe(false);
   });
 
-  it("returns to PUBLIC_URL, whatever the request's host", async () => {
+  it("has a redirect URI below PUBLIC_URL, whatever the request's host", async () => {
     const csrfToken = await csrf();
     const response = await browser.submit(
       "/api/auth/signin/google",
@@ -324,7 +324,7 @@ describe("sign-in at a provider", () => {
     expect(location(await browser.request(`/api/auth/callback/github?${answers[0]}`))).toBe(`${site.url}/a`);
   });
 
-  it("cannot be finished by another browser (login CSRF)", async () => {
+  it("cannot be completed in another browser (login CSRF)", async () => {
     const answer = double.grantConsent(await begin("google"), { email: `attacker-${count}@example.com` });
     const victim = new Browser(site.url);
     const response = await victim.request(`/api/auth/callback/google?${answer}`);
@@ -339,7 +339,7 @@ describe("sign-in at a provider", () => {
     expect(await session()).toEqual({});
   });
 
-  it("replaces a callback address of another site by the home page", async () => {
+  it("redirects to the home page instead of a callback URL on another site", async () => {
     const url = await begin("google", { callbackUrl: "https://evil.com/" });
     const answer = double.grantConsent(url, { subject: `${count}`, email: `home-${count}@example.com` });
     expect(location(await browser.request(`/api/auth/callback/google?${answer}`))).toBe(`${site.url}/`);

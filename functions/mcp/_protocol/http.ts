@@ -27,7 +27,7 @@ const rejectBatch = ({ rawBody }: Client): Response | undefined =>
       )
     : undefined;
 
-/** Answers a request, unless it comes from a site that is not allowed. */
+/** Answers a request. Rejects requests of other sites' pages, requests for another host name, and batches. */
 export async function answer(
   client: Client,
   respond: (request: Request) => Promise<Response>,
@@ -36,9 +36,7 @@ export async function answer(
   return replyOf(rejectSite(request) ?? rejectBatch(client) ?? (await respond(request)));
 }
 
-/**
- * Responds through the SDK, with a new server for each request: both revisions of the protocol, without sessions.
- */
+/** Responds through the SDK, with a new server for each request. Supports both revisions of the protocol, without sessions. */
 export const stateless =
   (makeServer: () => Server, options: Pick<CreateMcpHandlerOptions, "bus"> = {}) =>
   (request: Request): Promise<Response> =>
@@ -75,7 +73,7 @@ function rejectSite(request: Request): Response | undefined {
   return host ?? originValidationResponse(request, names);
 }
 
-/** Headers of the connection to us, not to the client. */
+/** Headers of a single connection, which must not be passed on to the client. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding"]);
 
 function replyOf(response: Response): StreamReply {

@@ -15,7 +15,10 @@ import { log } from "../../../core/platform/log.ts";
 export const invalidParams = (message: string, data?: unknown): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-/** Maps an error. Errors of core and of the SDK's validator are described; any other is internal. */
+/**
+ * Maps an error to the protocol's. Errors of core and of the SDK's validator become errors of invalid parameters with the
+ * reason, errors of the protocol remain, and any other error becomes an internal one, which is logged.
+ */
 export function toProtocolError(error: unknown): ProtocolError {
   if (error instanceof SvcError) return invalidParams(error.message, { code: error.code, ...error.details });
   const fields = validatorProblems(error);
@@ -24,7 +27,7 @@ export function toProtocolError(error: unknown): ProtocolError {
     return invalidParams(message, { code, ...details });
   }
   if (error instanceof ProtocolError) return error;
-  log.error("mcp: request failed", { error });
+  log.error("mcp: request failed, answered with an internal error", { error });
   return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error");
 }
 

@@ -92,10 +92,15 @@ export async function call(
     outcome = error.code;
     const { kind, details, cause } = error;
     if (kind === "internal")
-      log.error("mcp: tool call failed", { tool: tool.name, details, error: cause ?? error });
+      log.error("mcp: tool call failed, answered with an internal error", {
+        tool: tool.name,
+        requestId,
+        details,
+        error: cause ?? error,
+      });
     return errorResult(error);
   } finally {
-    log.info("mcp: tool call", {
+    log.info("mcp: tool call answered", {
       tool: tool.name,
       requestId,
       actor: actor.userId,

@@ -29,7 +29,7 @@ const namesOf = (chosen: (hints: NonNullable<ReturnType<typeof definitionOf>["an
   tools.filter((tool) => chosen(definitionOf(tool).annotations ?? {})).map(({ name }) => name);
 
 describe("text of other users", () => {
-  it("is declared as data by every tool that returns some", () => {
+  it("is declared as untrusted data by every tool that returns it", () => {
     const open = namesOf(({ openWorldHint }) => openWorldHint);
     expect(open).toEqual([
       "svc_get_profile",
@@ -59,7 +59,7 @@ describe("text of other users", () => {
   });
 });
 
-it("marks every tool that spends, locks or removes something as destructive", () => {
+it("every tool that spends, locks or removes something is marked as destructive", () => {
   expect(namesOf(({ destructiveHint }) => destructiveHint)).toEqual([
     "svc_swap",
     "svc_add_liquidity",
@@ -83,14 +83,14 @@ describe("the log of a call", () => {
   });
   const lines = () => vi.mocked(log.info).mock.calls;
   const line = (fields: object) => [
-    "mcp: tool call",
+    "mcp: tool call answered",
     { tool: "svc_test", requestId: "req_one", keyId: "key_one", durationMs: expect.any(Number), ...fields },
   ];
 
   const input = z.strictObject({ word: z.string().max(20).optional() });
   const reading = personal({ ...named, input, output: answer, run: async () => answerWith("x") });
 
-  it("has exactly the tool, caller, key, subject, outcome and duration", async () => {
+  it("has exactly the tool, request, caller, key, user that the tool reads, outcome and duration", async () => {
     const caller = callerOf("ADMIN");
     const about = await Users.register({ name: "Bob", email: "bob@example.com", password: "Analytical1!" });
     vi.mocked(log.info).mockClear();
@@ -98,7 +98,7 @@ describe("the log of a call", () => {
     expect(lines()).toEqual([line({ actor: caller.actor.userId, about: about.userId, outcome: "OK" })]);
   });
 
-  it("names the key's owner by default, and no user for tools about none", async () => {
+  it("names the key's owner as the user by default, and no user for tools with public data", async () => {
     const caller = callerOf();
     const { userId } = caller.actor;
     const ownersOnly = own({ ...named, input, output: answer, run: async () => answerWith("x") });
@@ -111,7 +111,7 @@ describe("the log of a call", () => {
     ]);
   });
 
-  it("has the error's code but no argument", async () => {
+  it("has the error's code, but no argument of the call", async () => {
     const caller = callerOf();
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const broken = open({

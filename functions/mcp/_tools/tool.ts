@@ -19,13 +19,16 @@ export interface Tool {
   readonly writes: boolean;
   /** Whether it spends, locks or removes something that exists, instead of only adding (as the protocol distinguishes). */
   readonly destructive: boolean;
-  /** Whose data it reads: the account of `email` (defaults to the key's owner), the key's owner only, or none. */
+  /**
+   * Whose data it reads: `person`, the user of `email` (defaults to the key's owner); `owner`, the key's owner only; `none`,
+   * public data.
+   */
   readonly about: "person" | "owner" | "none";
   /** The fields of its result that users wrote. */
   readonly freeText?: string | undefined;
   /** The limit per account, shared with the equivalent route. */
   readonly limit?: Limit | undefined;
-  /** @param person the user that it is about; the key's owner if it is about none */
+  /** @param person the user whose data the tool reads; the key's owner for public data */
   run(person: LiveActor, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 

@@ -84,7 +84,7 @@ const getTransactions = personal({
   run: async (person, { limit, cursor, statistics: withStatistics }) => {
     const after = cursor === undefined ? undefined : afterOf(cursor);
     const { movements, next } = await movementsOf(person, { limit, after });
-    // The page's period: from its last line, or the beginning, to the previous page.
+    // The page's period: from its last movement to the previous page. The last page begins with the first movement.
     const page = { to: after?.createdAt, from: next && movements.at(-1)?.createdAt };
     return {
       transactions: movements.map(movementView),

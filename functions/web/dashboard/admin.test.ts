@@ -24,7 +24,7 @@ async function browserOf(role: Role, email: string): Promise<Browser> {
   return browser;
 }
 
-it("shows an administrator the queues and the audit trail, with escaped texts", async () => {
+it("the admin page shows an administrator flags and the audit trail, with escaped texts", async () => {
   const browser = await browserOf("ADMIN", "boss@example.com");
   const { userId } = await createUser();
   await block({ operator: "night shift" }, userId, "<script>alert(1)</script>");
@@ -45,7 +45,7 @@ it("shows an administrator the queues and the audit trail, with escaped texts", 
   expect(html).not.toContain("<script>alert");
 });
 
-it("shows other roles a 403 page, and redirects anonymous visitors to the sign-in page", async () => {
+it("the admin page rejects other roles with a 403 page, and sends anonymous visitors to the sign-in page", async () => {
   for (const role of ["PARTICULIER", "PROFESSIONNEL", "EMPLOYE"] as const) {
     const browser = await browserOf(role, `${role.toLowerCase()}@example.com`);
     const { response: answer } = await load(browser, "/dashboard/admin");

@@ -23,7 +23,7 @@ async function person(email: string): Promise<{ browser: Browser; actor: WebActo
   return { browser, actor: webActor(user, "ses_test") };
 }
 
-it("shows the value in pools, unless it is zero", async () => {
+it("the dashboard shows the value in liquidity pools only if it is not zero", async () => {
   const { browser, actor } = await person("pools@example.com");
   const before = await load(browser, "/dashboard");
   expect(before.html).not.toContain("In liquidity pools");
@@ -41,7 +41,7 @@ describe("a dashboard without a wallet", () => {
     ada = await person("new@example.com");
   });
 
-  it("offers a form that opens one", async () => {
+  it("offers a form that opens a wallet", async () => {
     const { html } = await load(ada.browser, "/dashboard");
     expect(html).toContain("You have no wallet yet.");
     for (const { symbol } of Assets.list()) expect(html).toContain(`<option value="${symbol}">`);
@@ -52,12 +52,12 @@ describe("a dashboard without a wallet", () => {
     expect(after.html).not.toContain(`<option value="BTC">`);
   });
 
-  it("redirects a repeated form without opening a second wallet", async () => {
+  it("answers a repeated form with the same redirect", async () => {
     const again = await submit(ada.browser, "/dashboard", "/dashboard", { assetSymbol: "BTC" });
     expect([again.status, again.headers.get("location")]).toEqual([302, "/dashboard"]);
   });
 
-  it("rejects a form without its token or with another user's token, with an error page", async () => {
+  it("rejects a form without a CSRF token or with another user's token, with an error page", async () => {
     const { browser: other } = await person("other@example.com");
     const foreign = parseForms((await load(other, "/dashboard")).html)[0]?.fields["csrfToken"] ?? "";
     for (const csrfToken of ["", "forged", foreign]) {
@@ -76,7 +76,7 @@ describe("a dashboard without a wallet", () => {
     ]);
   });
 
-  it("redirects a form without a session to the sign-in page and back", async () => {
+  it("redirects a form without a session to the sign-in page, which leads back to the dashboard", async () => {
     const answer = await new Browser(site.url).submit("/dashboard", { assetSymbol: "EUR" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       302,
@@ -86,7 +86,7 @@ describe("a dashboard without a wallet", () => {
 });
 
 describe("a dashboard with wallets", () => {
-  it("shows amounts with eight decimals, rounded down, and all digits in the markup", async () => {
+  it("shows amounts with eight decimals, rounded down, and has all digits in the markup", async () => {
     const { browser, actor } = await person("rich@example.com");
     await createFundedWallet(actor, "ETH", 1_234_567_123456789_999999999n);
     const { html } = await load(browser, "/dashboard");
@@ -104,7 +104,7 @@ describe("a dashboard with wallets", () => {
     expect(movements).not.toMatch(/(txn|wal|usr)_|clearing:|DEPOSIT/);
   });
 
-  it("offers no form if every asset has a wallet", async () => {
+  it("offers no form to open a wallet if every asset has one", async () => {
     const { browser, actor } = await person("all@example.com");
     for (const { symbol } of Assets.list()) await Wallets.create(actor, { assetSymbol: symbol });
     const { html } = await load(browser, "/dashboard");
@@ -113,7 +113,7 @@ describe("a dashboard with wallets", () => {
 });
 
 describe("signing out", () => {
-  it("is a form on every page that ends the session without JavaScript", async () => {
+  it("works on every page by a form without JavaScript", async () => {
     for (const path of ["/", "/markets", "/dashboard", "/dashboard/billing"]) {
       const { browser } = await person(`out${path.replaceAll("/", "-")}@example.com`);
       const answer = await submit(browser, path, "/auth/signout");
@@ -123,7 +123,7 @@ describe("signing out", () => {
     }
   });
 
-  it("requires the form's token, and redirects anonymous visitors home", async () => {
+  it("requires the form's CSRF token, and redirects anonymous visitors to the home page", async () => {
     const { browser } = await person("stays@example.com");
     expect((await browser.submit("/auth/signout", { csrfToken: "made-up" })).status).toBe(403);
     expect((await load(browser, "/dashboard")).response.status).toBe(200);

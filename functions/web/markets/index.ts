@@ -73,7 +73,7 @@ const rowOf = (body) => {
   row.setAttribute("role", "row");
   return row;
 };
-/** Adds the row's next cell, as the table's head has it. Gives the element that holds the content. */
+/** Adds the row's next cell, with its column's label and class. Returns the element that holds the content. */
 const cell = (row, content) => {
   const td = row.insertCell();
   const head = row.closest("table").tHead.rows[0].cells[td.cellIndex];

@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a database waitUntilReady. @throws Error if it ends or does not answer in time */
+/** Waits until a database answers. @throws Error if it ends or does not answer in time */
 export async function waitUntilReady(
   endpoint: string,
   child: ChildProcess,

@@ -13,7 +13,7 @@ export interface LoggedChange extends StoredKey {
   readonly position: number;
 }
 
-/** The undelivered changes of the table, on disk. They are delivered after the next start. */
+/** The undelivered changes of the table, on disk or in memory. Changes on disk are delivered after the next start. */
 export interface StreamLog {
   /** Returns the undelivered changes of the previous run. */
   pending(): readonly LoggedChange[];
@@ -38,7 +38,7 @@ function read(path: string): Map<number, LoggedChange> {
       if ("noted" in line) left.set(line.noted.position, line.noted);
       else left.delete(line.done);
     } catch {
-      // A line that a crash cut off: its change was not sent to the database.
+      // A crash cut this line off. Its change was not sent to the database.
     }
   }
   return left;

@@ -43,7 +43,7 @@ function streamTo(
 const delivered = (stream: Stream) => eventually(() => expect(stream.unread()).toBe(0));
 
 describe("the stream", () => {
-  test("delivers only written items, in the order of each partition", async () => {
+  test("delivers only changes that were written and match its filter, in their order", async () => {
     const seen: unknown[] = [];
     const stream = streamTo((event) => void seen.push(...keysOf(event)));
     for (const sk of ["A1", "X1", "B1"]) stream.beginWrite([key(sk)])(true);
@@ -70,7 +70,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("is read in intervals: changes in between are one batch, unless it is full or hastened", async () => {
+  test("is read at intervals, and earlier if a batch is full or hasten() is called", async () => {
     const batches: unknown[] = [];
     const stream = streamTo((event) => void batches.push(keysOf(event)), { readEveryMs: 60_000 });
     const turns = async () => {
@@ -91,7 +91,7 @@ describe("the stream", () => {
     expect(batches).toHaveLength(4);
   });
 
-  test("is read by shards concurrently: a waiting shard does not delay others", async () => {
+  test("is read shard by shard in parallel, so that a slow batch does not delay other shards", async () => {
     const other = Promise.withResolvers<void>();
     const stream = streamTo(async (event) => {
       // The first change waits for one of another shard.
@@ -103,7 +103,7 @@ describe("the stream", () => {
     await delivered(stream);
   });
 
-  test("delivers undelivered changes at the next start, whether they were executed or not", async () => {
+  test("delivers undelivered changes after a restart, also those whose write had no response yet", async () => {
     const path = join(folder, "stream.jsonl");
     const first = streamTo(() => undefined, { path });
     first.beginWrite([key("A1")])(true);
@@ -117,17 +117,21 @@ describe("the stream", () => {
   });
 });
 
-describe("a write", () => {
+describe("withStreams()", () => {
   test.each([
-    ["that was answered", async () => ({ response: { statusCode: 200 } }), [true]],
-    ["that was refused", async () => ({ response: { statusCode: 400 } }), [false]],
+    ["with the status 200", async () => ({ response: { statusCode: 200 } }), [true]],
+    ["rejected with the status 400", async () => ({ response: { statusCode: 400 } }), [false]],
     [
-      "that failed over there, which may have been done",
+      "with the status 500, which may have been executed",
       async () => ({ response: { statusCode: 500 } }),
       [true],
     ],
-    ["without an answer, which may have been done", () => Promise.reject(new Error("ECONNRESET")), [true]],
-  ])("%s", async (_, handle, expected) => {
+    [
+      "without a response, which may have been executed",
+      () => Promise.reject(new Error("ECONNRESET")),
+      [true],
+    ],
+  ])("reports to the stream the outcome of a write %s", async (_, handle, expected) => {
     const outcomes: boolean[] = [];
     const stream = {
       beginWrite: () => (isWritten: boolean) => void outcomes.push(isWritten),

@@ -32,7 +32,7 @@ async function eventOf(path: string, headers: Record<string, string | string[]>,
   return JSON.parse(text);
 }
 
-test("has the shape of AWS's sample of payload format 2.0", async () => {
+test("a request's event equals AWS's sample of payload format 2.0", async () => {
   const event = await eventOf(
     "/my/path?parameter1=value1&parameter1=value2&parameter2=value",
     {
@@ -86,7 +86,7 @@ test("has the shape of AWS's sample of payload format 2.0", async () => {
   });
 });
 
-test("omits missing parts, as API Gateway does", async () => {
+test("the event of a request without cookies, query and body omits these fields", async () => {
   const event = await eventOf("/a%20b", {});
   expect(event).not.toHaveProperty("cookies");
   expect(event).not.toHaveProperty("queryStringParameters");
@@ -101,21 +101,21 @@ test.each([
   ["multipart/form-data; boundary=x", true],
   ["text/plain; charset=utf-8", false],
   ["application/json; charset=utf-8", false],
-])("encodes a body of type %s in base64: %s", async (type, encoded) => {
+])("an event's body of the type %s is encoded in base64: %s", async (type, encoded) => {
   const bytes = Buffer.from("héé=ÿ");
   const event = await eventOf("/", { "content-type": type }, bytes);
   expect(event.isBase64Encoded).toBe(encoded);
   expect(Buffer.from(event.body, encoded ? "base64" : "utf8")).toEqual(bytes);
 });
 
-describe("the response to a handler's result", () => {
-  test("is a 200 with JSON for a plain object", () => {
+describe("httpAnswer()", () => {
+  test("makes a 200 with JSON from a plain object", () => {
     const answer = httpAnswer({ message: "hi" });
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
     expect(answer.body.toString()).toBe('{"message":"hi"}');
   });
 
-  test("has several set-cookie headers for cookies, and bytes for base64", () => {
+  test("makes a set-cookie header for each cookie, and decodes a base64 body", () => {
     const answer = httpAnswer({
       statusCode: 201,
       headers: { "Content-Type": "image/png", "X-Count": 3 },
@@ -130,7 +130,7 @@ describe("the response to a handler's result", () => {
     });
   });
 
-  test("rejects an invalid status, or a body that is not a string", () => {
+  test("throws for an invalid status, or a body that is not a string", () => {
     expect(() => httpAnswer({ statusCode: "many" })).toThrow(TypeError);
     expect(() => httpAnswer({ statusCode: 200, body: { a: 1 } })).toThrow(TypeError);
   });

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test("loads a handler once, at its first request", async () => {
+test("the gateway loads a handler only once for parallel first requests", async () => {
   const before = loads;
   const calls = Array.from({ length: 5 }, () =>
     fetch(`${url}/echo/a%2Fb`, { method: "POST" }).then((r) => r.json()),
@@ -76,24 +76,24 @@ describe("a failed function", () => {
     ["/slow", 503, "Service Unavailable"],
     ["/broken", 500, "Internal Server Error"],
     ["/absent", 500, "Internal Server Error"],
-  ])("%s: answers %i with API Gateway's message only", async (path, status, message) => {
+  ])("at %s is answered with %i and API Gateway's message only", async (path, status, message) => {
     const response = await fetch(`${url}${path}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ message });
   });
 
-  test("reports the cause to the operator", () => {
+  test("is reported with its cause to the developer", () => {
     expect(reported.some((line) => line.includes("a secret detail"))).toBe(true);
   });
 });
 
-test("sends unknown paths and methods to the fallback as $default, including HEAD on a GET route", async () => {
+test("the gateway sends unknown paths and methods, including HEAD on a GET route, to the fallback", async () => {
   expect(await (await fetch(`${url}/nowhere`)).text()).toBe("$default");
   expect((await fetch(`${url}/broken`, { method: "HEAD" })).status).toBe(404);
   expect((await fetch(`${url}/broken`, { method: "DELETE" })).status).toBe(404);
 });
 
-test("answers 413 to a body over 10 MB, whether or not its length is announced", async () => {
+test("the gateway answers 413 to a body over 10 MB, with and without a Content-Length", async () => {
   const body = Buffer.alloc(10 * 1024 * 1024 + 1);
   const announced = await fetch(`${url}/echo/1`, { method: "POST", body });
   expect(announced.status).toBe(413);
@@ -109,7 +109,7 @@ test("answers 413 to a body over 10 MB, whether or not its length is announced",
   expect(response.statusCode).toBe(413);
 });
 
-test("lets the request in flight finish at a stop, and accepts no other", async () => {
+test("a stop lets requests in progress finish, and accepts no new ones", async () => {
   const pending = fetch(`${url}/held`);
   await arrived.promise;
   const stopped = gateway.stop();
@@ -121,7 +121,7 @@ test("lets the request in flight finish at a stop, and accepts no other", async 
   await stopped;
 });
 
-test("does not wait at a stop for a connection without a request", async () => {
+test("a stop does not wait for a connection without a request", async () => {
   const other = await startGateway(
     { routes: [], load: async () => () => ({}), fallback: async () => () => ({ statusCode: 404 }) },
     0,
@@ -141,7 +141,7 @@ test("does not wait at a stop for a connection without a request", async () => {
   }
 });
 
-test("drops and reports a request whose interceptor throws, and answers the next one", async () => {
+test("the gateway drops and reports a request whose interceptor throws, and answers the next request", async () => {
   const lines: string[] = [];
   const other = await startGateway(
     {

@@ -7,7 +7,7 @@ const routes = (...keys: string[]) =>
     return { id: key, method, path };
   });
 
-describe("a request goes to the route that API Gateway would choose", () => {
+describe("router()", () => {
   // The example of AWS's "Working with routes for HTTP APIs".
   const match = router(
     routes(
@@ -27,7 +27,7 @@ describe("a request goes to the route that API Gateway would choose", () => {
     ["POST", "/test/5", "ANY /{proxy+}", { proxy: "test/5" }],
     ["PUT", "/pets/dog/1", "ANY /{proxy+}", { proxy: "pets/dog/1" }],
     ["HEAD", "/pets/dog/1", "ANY /{proxy+}", { proxy: "pets/dog/1" }],
-  ])("%s %s", (method, path, key, params) => {
+  ])("sends %s %s to the route that API Gateway chooses: %s", (method, path, key, params) => {
     expect(match(method, path)).toEqual({ route: expect.objectContaining({ id: key }), params });
   });
 
@@ -36,7 +36,7 @@ describe("a request goes to the route that API Gateway would choose", () => {
   });
 });
 
-test("prefers a named method to ANY on the same path, in any order", () => {
+test("router() prefers a named method to ANY on the same path, in any order", () => {
   for (const order of [
     ["ANY /a/{id}", "GET /a/{id}"],
     ["GET /a/{id}", "ANY /a/{id}"],
@@ -47,19 +47,19 @@ test("prefers a named method to ANY on the same path, in any order", () => {
   }
 });
 
-test("does not answer HEAD and OPTIONS with a GET route", () => {
+test("router() does not match HEAD and OPTIONS with a GET route", () => {
   const match = router(routes("GET /a"));
   expect(match("HEAD", "/a")).toBeUndefined();
   expect(match("OPTIONS", "/a")).toBeUndefined();
 });
 
-test("decodes parameters by segment, so that an escaped slash stays in its own", () => {
+test("router() decodes each path segment separately, so that an escaped slash does not split it", () => {
   const match = router(routes("GET /a/{id}/b"));
   expect(match("GET", "/a/x%2Fy%20z/b")?.params).toEqual({ id: "x/y z" });
   expect(match("GET", "/a/%zz/b")?.params).toEqual({ id: "%zz" });
 });
 
-test("matches no empty parameter and no trailing slash", () => {
+test("router() matches no empty parameter and no trailing slash", () => {
   const match = router(routes("GET /a/{id}", "GET /b"));
   expect(match("GET", "/a/")).toBeUndefined();
   expect(match("GET", "/b/")).toBeUndefined();

@@ -15,7 +15,7 @@ export interface FunctionSpec {
 export const DEFAULT_TIMEOUT_SECONDS = 10;
 const DEFAULT_MEMORY_MB = 512;
 
-/** A function exceeded its timeout. Lambda would end it; here it continues, and its result is dropped. */
+/** Thrown if a function exceeds its timeout. Lambda would end it; here it continues, and its result is dropped. */
 export class TimedOut extends Error {
   override readonly name = "TimedOut";
 }

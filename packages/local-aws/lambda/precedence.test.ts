@@ -11,7 +11,7 @@ async function isFree(precedence: Precedence, limitMs = 60_000): Promise<boolean
   return free;
 }
 
-test("lets consumers wait while many requests run concurrently, and for a moment afterwards", async () => {
+test("consumers wait while eight requests run, and for 50 ms afterwards", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   expect(await isFree(precedence)).toBe(true);
@@ -24,7 +24,7 @@ test("lets consumers wait while many requests run concurrently, and for a moment
   expect(await isFree(precedence)).toBe(true);
 });
 
-test("lets consumers wait while many clients connect", async () => {
+test("consumers wait while five clients connect at the same time, but not if they connect one after another", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   for (let count = 0; count < 4; count++) precedence.connected();
@@ -40,13 +40,13 @@ test("lets consumers wait while many clients connect", async () => {
   }
 });
 
-test("does not treat fast sequential requests of one client as a rush", async () => {
+test("consumers do not wait for fast sequential requests", async () => {
   const precedence = createPrecedence(() => 0);
   for (let count = 0; count < 1000; count++) precedence.started()();
   expect(await isFree(precedence)).toBe(true);
 });
 
-test("gives consumers half of the time under a permanent rush", async () => {
+test("consumers get half of the time while requests run permanently", async () => {
   let now = 0;
   const precedence = createPrecedence(() => now);
   for (let count = 0; count < 8; count++) precedence.started();

@@ -27,7 +27,7 @@ export function openSink<T>(file: string, { folder, nowMs = Date.now }: SinkOpti
   const path = folder && join(folder, file);
   const lines = path && existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
   let messages = lines
-    // A crash may have torn the last line.
+    // A crash may have cut off the last line.
     .filter((line) => line.endsWith("}"))
     .map((line) => JSON.parse(line) as T)
     .slice(-LISTED);

@@ -8,7 +8,7 @@ import { openObjectStore } from "./store.ts";
 
 export interface Bucket {
   readonly name: string;
-  /** The first part of the names of its objects in the store. Defaults to the bucket's name and a slash. */
+  /** The prefix of its objects' names in the store. Defaults to the bucket's name and a slash. */
   readonly storedUnder?: string;
   /** The lifecycle: objects whose keys begin with `prefix` expire after so many days. */
   readonly expires: readonly { readonly prefix: string; readonly days: number }[];
@@ -24,7 +24,7 @@ export interface ObjectsOptions {
   readonly endpoint: () => string;
   /** The clock, in milliseconds since the UNIX epoch. Defaults to the machine's. */
   readonly nowMs?: () => number;
-  /** Returns the reason if a request for an object is forbidden. Defaults to none. */
+  /** Returns the reason if a request is forbidden. Defaults to none. */
   readonly forbidden?: (request: IncomingMessage) => string | undefined;
 }
 
@@ -38,7 +38,10 @@ export interface Objects {
 const MAX_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** Whether a request is signed in its headers, as the SDK's are. Only this machine can send one. */
+/**
+ * Returns whether a request has the authorization header of the local SDK client. The signature is not verified: any sender
+ * can forge the header, so check `forbidden` first.
+ */
 const isOfSdk = ({ headers }: IncomingMessage): boolean =>
   (headers.authorization ?? "").startsWith("AWS4-HMAC-SHA256 Credential=local/");
 
@@ -74,12 +77,12 @@ function keyOf(path: string): string | undefined {
 const storedUnder = ({ name, storedUnder }: Bucket): string => storedUnder ?? `${name}/`;
 const nameOf = ({ bucket, key }: ObjectPath): string => `${storedUnder(bucket)}${key}`;
 
-/** Opens the buckets, and deletes what has expired. */
+/** Opens the buckets, and deletes expired objects. */
 export function openObjects(options: ObjectsOptions): Objects {
   const { buckets, endpoint, nowMs = Date.now, forbidden = () => undefined } = options;
   const store = openObjectStore(options.folder, nowMs);
 
-  /** Every object, with its bucket: the one with the longest beginning of its name. */
+  /** Returns every object with its bucket. If several buckets match an object's name, the longest prefix wins. */
   function stored(): (ObjectPath & { readonly name: string })[] {
     const longestFirst = buckets.toSorted((a, b) => storedUnder(b).length - storedUnder(a).length);
     return store.keys().flatMap((name) => {
@@ -141,14 +144,14 @@ export function openObjects(options: ObjectsOptions): Objects {
   }
 
   async function answer(request: IncomingMessage, path: string, query: URLSearchParams): Promise<HttpAnswer> {
+    const reason = forbidden(request);
+    if (reason) return failure(403, "AccessDenied", reason);
     const listed = buckets.find(({ name }) => path === name || path === `${name}/`);
     if (listed && request.method === "GET" && isOfSdk(request)) return list(listed, query);
     const bucket = buckets.find(({ name }) => path.startsWith(`${name}/`));
     const key = bucket && keyOf(path.slice(bucket.name.length + 1));
     if (!bucket || !key)
       return failure(400, "InvalidURI", "The key of an object is missing, or badly escaped.");
-    const reason = forbidden(request);
-    if (reason) return failure(403, "AccessDenied", reason);
     const objectPath = { bucket, key };
     const allows = async (purpose: Purpose) => isOfSdk(request) || (await isLink(objectPath, purpose, query));
     switch (request.method) {

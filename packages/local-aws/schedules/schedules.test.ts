@@ -9,7 +9,7 @@ const next = (expression: string, after: string) => {
   return at === undefined ? undefined : new Date(at).toISOString();
 };
 
-describe("an expression is due when EventBridge says", () => {
+describe("the schedule expression", () => {
   test.each([
     ["rate(1 minute)", "2026-11-21T09:30:00.000Z", "2026-11-21T09:31:00.000Z"],
     ["rate(5 minutes)", "2026-11-21T09:31:10.000Z", "2026-11-21T09:35:00.000Z"],
@@ -22,19 +22,19 @@ describe("an expression is due when EventBridge says", () => {
     ["cron(0 8 1 * ? *)", "2026-11-21T09:30:00.000Z", "2026-12-01T08:00:00.000Z"],
     ["at(2026-11-21T10:00:00)", "2026-11-21T09:30:00.000Z", "2026-11-21T10:00:00.000Z"],
     ["at(2026-11-21T10:00:00)", "2026-11-21T10:00:00.000Z", undefined],
-  ])("%s after %s", (expression, after, due) => {
+  ])("%s, after %s, is next due at %s", (expression, after, due) => {
     expect(next(expression, after)).toBe(due);
   });
 
   test.each(["rate(1 minutes)", "rate(5 minute)", "rate(0 minutes)", "at(soon)", "cron(nonsense)", "hourly"])(
-    "%s is refused",
+    "%s is rejected",
     (expression) => {
       expect(() => parseSchedule(expression)).toThrow();
     },
   );
 });
 
-test("returns the latest due times of a jump, oldest first", () => {
+test("dueTimes() returns at most the three latest due times, oldest first", () => {
   const every = parseSchedule("rate(1 minute)");
   const from = ms("2026-01-01T00:00:00Z");
   expect(dueTimes(every, from, from + 30_000)).toEqual([]);
@@ -49,7 +49,7 @@ test("returns the latest due times of a jump, oldest first", () => {
   ]);
 });
 
-describe("schedules follow the platform's clock", () => {
+describe("the scheduler", () => {
   const functions: ScheduledFunction[] = [
     { id: "often", schedule: "rate(1 minute)" },
     { id: "daily", schedule: "rate(1 day)" },
@@ -73,7 +73,7 @@ describe("schedules follow the platform's clock", () => {
     return { scheduler, stored, jump: clock.advance };
   }
 
-  test("runs each function at least once and boundedly after a jump of two days, each with its own due time", async () => {
+  test("runs each function for at most its three latest due times after the clock jumps two days", async () => {
     const ran: [string, string][] = [];
     const { scheduler, jump, stored } = begin((id, event) => ran.push([id, event.time]));
     scheduler.tick();
@@ -99,7 +99,7 @@ describe("schedules follow the platform's clock", () => {
     expect(ran).toHaveLength(MAX_CATCH_UP + 2);
   });
 
-  test("never overlaps runs of a schedule, and continues after a failed run", async () => {
+  test("never overlaps two runs of a schedule, and continues after a failed run", async () => {
     let running = 0;
     let most = 0;
     let runs = 0;
@@ -118,7 +118,7 @@ describe("schedules follow the platform's clock", () => {
     expect(most).toBe(1);
   });
 
-  test("names the functions still running after the limit", async () => {
+  test("settled() names the functions that still run after its time limit", async () => {
     const end = Promise.withResolvers<void>();
     const { scheduler, jump } = begin((id) => (id === "often" ? end.promise : undefined));
     jump(60);
@@ -128,7 +128,7 @@ describe("schedules follow the platform's clock", () => {
     expect(await scheduler.settled(1000)).toEqual([]);
   });
 
-  describe("of a continuous consumer", () => {
+  describe("with a continuous consumer", () => {
     const feed: ScheduledFunction = { id: "feed", schedule: "rate(1 minute)", continuous: true };
     /** A feed that runs until it is ended, or no time remains. */
     function beginFeed() {
@@ -160,13 +160,13 @@ describe("schedules follow the platform's clock", () => {
       return { scheduler, times, endRun, running: () => running, most: () => most, jump: clock.advance };
     }
 
-    test("starts the first run with the scheduler, and does not wait for it", async () => {
+    test("starts the first run immediately, and settled() does not wait for it", async () => {
       const { scheduler, running } = beginFeed();
       expect(await scheduler.settled(1000)).toEqual([]);
       await expect.poll(running).toBe(1);
     });
 
-    test("runs once more after a jump over a day, after the run in progress, for the latest due time", async () => {
+    test("starts one run for the latest due time after a jump of a day, when the run in progress has ended", async () => {
       const { scheduler, times, running, most, endRun, jump } = beginFeed();
       await expect.poll(running).toBe(1);
       jump(86_400);
@@ -181,7 +181,7 @@ describe("schedules follow the platform's clock", () => {
       expect(most()).toBe(1);
     });
 
-    test("ends the runs at rest, starts them again at restart, and leaves no time at stop", async () => {
+    test("ends the run at rest(), starts one at restart(), and ends it at stop()", async () => {
       const { scheduler, times, running, most, jump } = beginFeed();
       await expect.poll(running).toBe(1);
       jump(60);

@@ -54,7 +54,7 @@ export interface Scheduler {
   settled(limitMs: number): Promise<string[]>;
   /** Ends continuous runs and starts none until `restart`. */
   rest(): Promise<void>;
-  /** Discards earlier due times after the clock was set back, and restarts continuous functions. */
+  /** Discards earlier due times after the clock was reset, and restarts continuous functions. */
   restart(): void;
   /** Notifies running invocations that no time remains, and waits for their end. */
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const entry = (id: string, body = "b"): Entry => ({ id, queue: "q", body, dueMs: 1, receives: 0 });
 
-test("loses only the line that a crash cut off", () => {
+test("readJournal() ignores only the line that a crash cut off", () => {
   const path = join(folder, "torn");
   const journal = openJournal(path);
   journal.sent([entry("1"), entry("2"), entry("3")]);
@@ -20,11 +20,11 @@ test("loses only the line that a crash cut off", () => {
   expect(readJournal(path)).toEqual([{ ...entry("2"), receives: 1 }, entry("3")]);
 });
 
-test("reads nothing if nothing was written", () => {
+test("readJournal() returns no entries if the file does not exist", () => {
   expect(readJournal(join(folder, "absent"))).toEqual([]);
 });
 
-test("does not let done messages fill the disk", () => {
+test("the journal removes processed messages, so that its file does not grow without limit", () => {
   const path = join(folder, "long");
   const journal = openJournal(path);
   const body = "x".repeat(100_000);

@@ -62,7 +62,7 @@ export function readJournal(path: string): Entry[] {
     try {
       apply(live, JSON.parse(text) as Line);
     } catch {
-      // A line that a crash cut off: its sender did not get the queue's response.
+      // A crash cut this line off. Its sender did not get the queue's response.
       break;
     }
   }

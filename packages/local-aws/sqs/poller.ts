@@ -122,7 +122,7 @@ class QueuePoller implements Poller {
       try {
         await this.#take();
       } catch (error) {
-        this.#options.report(`queue ${this.queue}: ${error}`);
+        this.#options.report(`queue ${this.queue}: receiving failed, tried again: ${error}`);
         await sleep(200);
       }
     }
@@ -140,7 +140,9 @@ class QueuePoller implements Poller {
     for (let start = 0; start < messages.length; start += consumer.batchSize) {
       await this.#capacity();
       const work = this.#work(messages.slice(start, start + consumer.batchSize))
-        .catch((error: unknown) => report(`queue ${this.queue}: ${error}`))
+        .catch((error: unknown) =>
+          report(`queue ${this.queue}: deleting a batch failed, its messages are delivered again: ${error}`),
+        )
         .finally(() => this.#running.delete(work));
       this.#running.add(work);
     }

@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("receives the event that Lambda sends for a queue", async () => {
+test("a consumer receives the same event that Lambda sends for a queue", async () => {
   const got = Promise.withResolvers<SQSEvent>();
   poll((event) => got.resolve(event as SQSEvent));
   await send("hello");
@@ -107,7 +107,7 @@ test("receives the event that Lambda sends for a queue", async () => {
   ]);
 });
 
-test("receives only failed messages again, after their visibility timeout, and finally dead-letters them", async () => {
+test("a failed message is received again after its visibility timeout, and finally moves to the dead letters", async () => {
   const tries: string[] = [];
   await send("good");
   await send("bad");
@@ -128,7 +128,7 @@ test("receives only failed messages again, after their visibility timeout, and f
   expect(tries).toHaveLength(4);
 });
 
-test("fails the whole batch if the function throws", async () => {
+test("a batch stays in flight if the function throws", async () => {
   await send("one");
   let tried = 0;
   poll(() => {
@@ -143,7 +143,7 @@ test("fails the whole batch if the function throws", async () => {
   });
 });
 
-test("delays messages by the platform's clock", async () => {
+test("a delayed message is received after its delay by the platform's clock", async () => {
   const got: string[] = [];
   poll((event) => {
     got.push(...bodies(event));
@@ -154,7 +154,7 @@ test("delays messages by the platform's clock", async () => {
   await eventually(() => expect(got).toEqual(["later"]));
 });
 
-describe("interprets the function's result as Lambda does", () => {
+describe("failedIds()", () => {
   const ids = ["a", "b"];
   test.each([
     [undefined, []],
@@ -165,13 +165,13 @@ describe("interprets the function's result as Lambda does", () => {
     [{ batchItemFailures: [{ itemIdentifier: "" }] }, ids],
     [{ batchItemFailures: [{ itemIdentifier: "other" }] }, ids],
     [{ batchItemFailures: "all" }, ids],
-  ])("%j", (answer, failed) => {
+  ])("interprets the function's result %j as Lambda does: %j", (answer, failed) => {
     expect([...failedIds(answer, ids)]).toEqual(failed);
   });
 });
 
 test.each([2, 6])(
-  "a consumer works on %i batches at a time where that is its bound, and the rest waits in the queue",
+  "a consumer with a maxConcurrency of %i receives no more batches than that at a time",
   async (bound) => {
     const sent = Array.from({ length: 9 }, (_, index) => `m${index}`);
     for (const body of sent) await send(body);
@@ -199,7 +199,7 @@ test.each([2, 6])(
   },
 );
 
-test("invokes the function twice with the same message in a duplicate delivery", async () => {
+test("the fault duplicate delivers a message twice", async () => {
   const got: string[] = [];
   poll(
     (event) => {
@@ -211,7 +211,7 @@ test("invokes the function twice with the same message in a duplicate delivery",
   await eventually(() => expect(got).toEqual(["once", "once"]));
 });
 
-test("loses and duplicates no message in a reordered delivery", async () => {
+test("the fault reorder delivers every message exactly once", async () => {
   const sent = Array.from({ length: 12 }, (_, index) => `m${index}`);
   for (const body of sent) await send(body);
   const got: string[] = [];
@@ -225,7 +225,7 @@ test("loses and duplicates no message in a reordered delivery", async () => {
   expect([...got].sort()).toEqual([...sent].sort());
 });
 
-test("restores waiting, delayed and dead messages after a restart, but not processed ones", async () => {
+test("a restart restores waiting, delayed and dead messages, but no processed ones", async () => {
   await close();
   const journal = join(folder, "queues.jsonl");
   await open(journal);

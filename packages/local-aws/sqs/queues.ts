@@ -9,7 +9,7 @@ export interface Queues {
   readonly endpoint: string;
   readonly names: readonly string[];
   url(name: string): string;
-  /** Calls the listener when a message may have arrived. @returns a function that ends this */
+  /** Calls the listener when a message may have arrived. @returns a function that removes the listener */
   watch(name: string, listener: () => void): () => void;
   /** The state of every queue by name. */
   inspect(): Promise<QueueStates>;

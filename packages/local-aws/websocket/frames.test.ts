@@ -19,7 +19,7 @@ const size = fc.oneof(
   fc.nat(300),
 );
 
-test("rejects a frame above 32 KB, in whatever pieces its bytes arrive", () => {
+test("the guard finds a frame above 32 KB, however its bytes are split into chunks", () => {
   fc.assert(
     fc.property(
       fc.array(size, { maxLength: 4 }),

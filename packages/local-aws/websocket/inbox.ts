@@ -17,7 +17,7 @@ export class Inbox {
     this.#handle = handle;
   }
 
-  /** @returns when the message was handled. Undefined if the client was disconnected */
+  /** Handles a message after the earlier ones. @returns a promise of its handling; undefined if the client was disconnected */
   take(text: string): Promise<unknown> | undefined {
     if (this.#waiting > MAX_FLOOD) {
       this.#socket.terminate();

@@ -61,7 +61,7 @@ export function request(
   return new Question(event, (later, verdict) => applyVerdict(later, one.id, verdict, after));
 }
 
-/** Returns the reason if Stripe declines without authorizationClient the platform. */
+/** Returns the reason if Stripe declines without asking the platform. */
 function declineReason(
   { card, merchant_data: merchant }: Authorization,
   { amount }: Stripe.Issuing.Authorization.PendingRequest,

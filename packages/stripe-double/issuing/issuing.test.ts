@@ -69,8 +69,8 @@ const eventsOf = (id: string) =>
     .filter(({ data }) => (data.object as { id?: string }).id === id)
     .map(({ type }) => type);
 
-describe("the objects", () => {
-  it("have the fields that Stripe's own fixtures have", async () => {
+describe("the objects of Issuing", () => {
+  it("have every field of Stripe's own fixtures", async () => {
     const authorization = await buy(1000);
     await helpers().authorizations.capture(authorization.id);
     const { transactions } = await stripe.issuing.authorizations.retrieve(authorization.id);
@@ -95,7 +95,7 @@ describe("the objects", () => {
     }
   });
 
-  it("return a card's number only if it is expanded", async () => {
+  it("contain a card's number only if it is expanded", async () => {
     const seen = await stripe.issuing.cards.retrieve(card.id, { expand: ["number", "cvc"] });
     expect(seen.number).toMatch(/^4\d{15}$/);
     expect(seen.cvc).toMatch(/^\d{3}$/);
@@ -104,7 +104,7 @@ describe("the objects", () => {
     expect(JSON.stringify(double.events())).not.toContain(seen.number);
   });
 
-  it("accept a PIN that is encrypted with the provider's key, and no other", async () => {
+  it("accept a PIN only if it is encrypted with the provider's key", async () => {
     const key = await importJWK(JSON.parse(double.pinKey), "RSA-OAEP-256");
     const encrypted = await new CompactEncrypt(
       Buffer.from(JSON.stringify({ pin: "8305", nonce: "12345678" })),
@@ -117,8 +117,8 @@ describe("the objects", () => {
   });
 });
 
-describe("a purchase", () => {
-  it("asks the platform with a signed request before it exists, and then sends an event", async () => {
+describe("a card purchase", () => {
+  it("sends the platform a signed request first, and the event of its creation afterwards", async () => {
     const before = asked.length;
     const authorization = await buy(1234);
     expect(asked).toHaveLength(before + 1);
@@ -146,10 +146,10 @@ describe("a purchase", () => {
   });
 
   it.each([
-    ["says no", { body: '{"approved":false}' }, "webhook_declined"],
-    ["says nothing", { body: '{"received":true}' }, "webhook_error"],
-    ["says no version", { headers: {} }, "webhook_error"],
-    ["fails", { status: 500 }, "webhook_error"],
+    ["declines it", { body: '{"approved":false}' }, "webhook_declined"],
+    ["does not state `approved`", { body: '{"received":true}' }, "webhook_error"],
+    ["does not state an API version", { headers: {} }, "webhook_error"],
+    ["answers 500", { status: 500 }, "webhook_error"],
     ["does not answer within two seconds", { never: true }, "webhook_timeout"],
   ])("is declined if the platform %s", async (_, response, reason) => {
     answer = { ...yes, ...response };
@@ -166,7 +166,7 @@ describe("a purchase", () => {
     expect(asked).toHaveLength(before);
   });
 
-  it("is captured in parts, the last of which closes it", async () => {
+  it("can be captured in parts, and is closed by the last one", async () => {
     const { id } = await buy(10_000);
     await helpers().authorizations.capture(id, { capture_amount: 6000, close_authorization: false });
     const open = await stripe.issuing.authorizations.retrieve(id);
@@ -178,7 +178,7 @@ describe("a purchase", () => {
     await expect(helpers().authorizations.capture(id)).rejects.toThrow(/closed/);
   });
 
-  it("grows by approved increments, and shrinks by reversals", async () => {
+  it("grows by approved increments only, and shrinks by reversals", async () => {
     const { id } = await buy(1000);
     expect((await helpers().authorizations.increment(id, { increment_amount: 500 })).amount).toBe(1500);
     answer = { ...yes, body: '{"approved":false}' };
@@ -188,7 +188,7 @@ describe("a purchase", () => {
     expect(await helpers().authorizations.reverse(id)).toMatchObject({ status: "reversed", amount: 0 });
   });
 
-  it("can expire, be refunded, forced and disputed", async () => {
+  it("can expire, be captured without authorization, be refunded and be disputed", async () => {
     const { id } = await buy(1000);
     expect((await helpers().authorizations.expire(id)).status).toBe("expired");
     const forced = await helpers().transactions.createForceCapture({ card: card.id, amount: 900 });

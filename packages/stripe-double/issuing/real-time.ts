@@ -34,7 +34,8 @@ export const authorizationClient =
   async (event: Stripe.Event): Promise<Verdict> => {
     if (url === undefined) return { approved: true, reason: "card_active" };
     const verdict = await ask(url, secret, event);
-    if (verdict.problem !== undefined) report(`authorization ${event.id} ${verdict.problem}: declined`);
+    if (verdict.problem !== undefined)
+      report(`authorization declined: its event ${event.id} ${verdict.problem}`);
     return verdict;
   };
 
