@@ -101,15 +101,13 @@ export const validate = route({
   path: "/validate",
   summary: "Approve or reject a payment that needs it",
   description:
-    "`approve` takes the money (`succeeded`), `reject` cancels the payment (`canceled`). Administrator, time and reason are recorded; the payer is " +
-    "notified by email, without the reason. There is one decision: a second one is a 409 that names the first. If the provider failed, anyone can repeat " +
-    "the same decision; `validatedBy` stays the first administrator.\n\n" +
-    "A payment may be approved before the customer has authorised it: the response then has the provider's status (`requires_payment_method`), and the " +
-    "money is taken once the customer has, within 7 days; later the payment waits for a new decision.\n\n" +
-    "**Four eyes** (`PAYMENT_APPROVAL_FOUR_EYES`, on in production): an administrator who pays or receives the payment gets a 403. The first approval is a " +
-    "202 with a `pendingApproval`; another administrator's within 24 hours takes the money. One rejection is enough.\n\n" +
-    "404 for an unknown payment, 409 if it needs no approval or is completed. If the provider has taken another amount or currency, nothing is credited: " +
-    "409 with the field `flagged`.",
+    "`approve` takes the money (`succeeded`), `reject` cancels the payment (`canceled`). Author, time and reason are recorded; the payer is notified by " +
+    "email, without the reason. A second decision is a 409 that names the first one. If the provider failed, anyone can repeat the decision; " +
+    "`validatedBy` stays the first administrator.\n\n" +
+    "If the customer has not authorised the payment yet (`requires_payment_method`), the money is taken when the customer does, within 7 days.\n\n" +
+    "**Two administrators** (`PAYMENT_APPROVAL_FOUR_EYES`, on in production): the payer and the receiver get a 403. The first approval is a 202 with a " +
+    "`pendingApproval`; another administrator's within 24 hours takes the money. One rejection is enough.\n\n" +
+    "409 if the payment needs no approval or is completed, or (field `flagged`) if the provider took another amount or currency.",
   auth: "admin",
   idempotent: true,
   request: {

@@ -8,7 +8,7 @@ import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 import { below, form, page, posted, redirect, SIGN_IN, TWO_FACTOR } from "./web/page.ts";
 
-/** Pages that are rendered on the server, and their pictures (spec 1, section 4.1, protected routes). */
+/** Routes of the server-rendered pages, public and signed-in, and of their SVG images (spec 1, section 4.1, "protected routes"). */
 
 const route = defineFamily({ id: "web", family: "web", auth: "none", limit: limits.page });
 

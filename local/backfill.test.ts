@@ -185,7 +185,7 @@ describe("npm run backfill on a stage", () => {
     for (const secret of [before, now]) expect(output).not.toContain(secret);
   });
 
-  test("is rejected if the secret was changed a moment ago, because functions may not use it yet", async () => {
+  test("is rejected if the secret was changed a moment ago, because some functions might still use the previous one", async () => {
     await codes(1);
     const { code, output } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(1)));
     expect(code).toBe(2);

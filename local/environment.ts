@@ -84,7 +84,7 @@ export const providerVariables = (githubUrl: string, googleUrl: string): Variabl
   ...(doubled().google && { GOOGLE_CLIENT_ID, GOOGLE_ISSUER: googleUrl }),
 });
 
-/** Returns all other variables that handlers read. */
+/** Returns all variables that handlers read, except those of `providerVariables`. */
 export function platformVariables(endpoints: Endpoints): Variables {
   const { publicUrl, gateway, dynamodb, queues, secrets, tableName } = endpoints;
   const urls = queues.names.map((name) => [queueUrlVariable(name), queues.url(name)]);

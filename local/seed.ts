@@ -163,7 +163,7 @@ const demoSeed = {
   },
 };
 
-/** The key with which the API's pages try calls. */
+/** The API key that is preset on the API reference page, so that readers can try calls. */
 export const demoKey: string = demoSeed.apiKeys.pro;
 
 /** The secrets with which the providers' doubles sign. Empty for a real provider, whose secret is not shown. */

@@ -94,7 +94,7 @@ const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operatio
 
 export interface AlarmSpec {
   readonly section: Section;
-  /** The problem and the first place to look. The operator's email begins with it. */
+  /** The problem and, where it helps, the first place to look. The alarm's email shows it, with the link to the instructions. */
   readonly description: string;
   readonly metric: IMetric;
   /** Fires if the metric reaches this value; with `below`, if it falls below it. */

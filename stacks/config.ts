@@ -77,7 +77,7 @@ const otherSettings: Settings = { PRICE_FEED: "minute" };
 /** Production's defaults. */
 const productionSettings: Settings = {
   CARD_HOLD_HOURS: "72",
-  // The SEPA countries, where a text message costs a few cents.
+  // SEPA countries and territories with cheap text messages (docs/COST.md). Not every SEPA country is listed.
   SMS_COUNTRIES:
     "AT,BE,BG,CH,CY,CZ,DE,DK,EE,ES,FI,FR,GB,GF,GP,GR,HR,HU,IE,IS,IT,LI,LT,LU,LV,MC,MQ,MT,NL,NO,PL,PT,RE,RO,SE,SI,SK,YT",
   SMS_MONTHLY_BUDGET_USD: "200",

@@ -96,7 +96,7 @@ describe("the firewall of production", () => {
     expect(doors.some((path) => path.includes("{"))).toBe(false);
   });
 
-  test("logs blocked requests without credentials", () => {
+  test("logs blocked requests, but not their credentials or query strings", () => {
     const [logging] = Object.values(prod.of("AWS::WAFv2::LoggingConfiguration"));
     const redacted = JSON.stringify(logging?.Properties.RedactedFields);
     for (const name of ["authorization", "cookie", "x-api-key", "x-origin-secret", "QueryString"])

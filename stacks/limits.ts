@@ -16,7 +16,7 @@ export const RESOURCES_PER_CANARY = 4;
 /** Permission and route. */
 const RESOURCES_PER_FURTHER_PATH = 2;
 
-/** The HTTP APIs. Developers' programs have their own, with its own throttle and quotas. */
+/** The HTTP APIs. `public` serves the public API for developers, with a throttle and quotas of its own; `main` serves everything else. */
 export const apis = ["main", "public"] as const;
 export type ApiName = (typeof apis)[number];
 

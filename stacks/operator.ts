@@ -32,10 +32,11 @@ const takenBy = (arns: readonly string[]): CompositePrincipal =>
   );
 
 /**
- * Creates the role of the operator on call: redrives dead letters, audits the table, reads logs. It reads no secrets and
- * does not write to the table. It cannot read secret items by key, but an audit scans the whole table, and IAM cannot
- * restrict a scan by key. `operatorPrincipals` names who may assume it, with a second factor. SQS cannot limit the role
- * to sending former dead letters; a message only triggers work that the table describes.
+ * Creates the role of the operator on call, who redrives dead letters, audits the table and reads logs. The role cannot write
+ * to the table. It cannot read secret items by key, but it can scan the whole table, secret items included: the audit needs
+ * the scan, and IAM cannot restrict a scan by key. It can send any message to a queue, because SQS cannot restrict it to
+ * former dead letters; a message only triggers work that the table already describes. `operatorPrincipals` names who may
+ * assume the role, with a second factor.
  */
 export function operator(
   stack: Stack,

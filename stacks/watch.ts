@@ -45,7 +45,7 @@ function watchQueues(stack: Stack, platform: Platform): void {
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "max" }),
       threshold: 1,
     });
-    // It has no consumer: its messages wait for an operator.
+    // The messages of a queue without a consumer wait for an operator, so their age is no alarm.
     if (spec.withoutConsumer) continue;
     alarm(stack, `${name}.waits`, platform, {
       section: "a-queue-waits",

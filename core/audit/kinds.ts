@@ -86,7 +86,7 @@ function attempt<T>(item: Item, work: () => T): T {
 
 const nameOf = (item: Item): string => `the item ${item["pk"]} ${item["sk"]}`;
 
-/** The key of no item: the content contradicts itself. */
+/** A key that no item has. `keyOf` returns it if an item's content contradicts itself, so that the audit reports the item as damaged. */
 export const NOWHERE: StoredKey = { pk: "", sk: "" };
 
 /** Adds strictness to a schema of an item: an attribute that was added by hand is detected. */

@@ -238,7 +238,7 @@ it("a run preserves concurrent updates of other writers", async () => {
       expect(item).toMatchObject({ cents: rivals.has(String(pk)) ? 800n : 700n, visits: 5n });
 });
 
-it("a run counts an item that it had to read and change again as retried", async () => {
+it("a run counts an item as retried if it had to read and change it again", async () => {
   await Promise.all((await purses()).map((item) => Table.remove(keyOfItem(item))));
   await Table.put(former.item({ id: "p0", euro: 7n }));
   let isFirst = true;

@@ -99,7 +99,7 @@ export const transferItem = z.object({
     })
     .optional(),
   reversal: z.object({ entryId: z.string(), ...split.shape }).optional(),
-  /** The staff member who assigned it. */
+  /** The staff member who assigned the transfer to a user. */
   assignedBy: z.string().optional(),
   /** The id of the user's record. */
   shownId: z.string().optional(),

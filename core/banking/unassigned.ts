@@ -43,16 +43,19 @@ export const forOwner =
       const { accountId } = ids;
       const { eventId, type } = event;
       if (isErased) {
-        log.error("bank event: applied to an erased user; check the user's flags in the admin queue", {
-          eventId,
-          type,
-          userId: named,
-        });
+        log.error(
+          "bank event: its user is erased; only money is booked, first to the user's debts; review the user's flags in the admin queue, if any",
+          {
+            eventId,
+            type,
+            userId: named,
+          },
+        );
         return `${outcome}, its owner was erased`;
       }
       if (accountId === undefined) {
         log.warn(
-          "bank event: the user is unknown and no account is named; a transfer must be assigned by staff",
+          "bank event: names no known user and no account, so it is not stored; if type is a transfer, staff must assign it in the admin queue, otherwise compare it with the bank",
           {
             eventId,
             type,

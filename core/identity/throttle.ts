@@ -14,9 +14,10 @@ import { ACCOUNT_ATTEMPTS, ACCOUNT_ATTEMPTS_SECONDS } from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
- * Limits the password attempts on one account. All addresses from which the user has never signed in share one limit; a known
- * address has only the limit of every address. So an attacker slows down unknown clients, but not the owner at home (OWASP,
- * "Device cookies"). An owner at an unknown address gets an email, whose link makes the client known.
+ * Limits the password attempts on one account. All clients (IP addresses or devices) from which its owner has never signed in
+ * share one limit. Known clients do not count against it; only the general limit per IP address applies to them. So an
+ * attacker can block unknown clients, but not the owner at home (OWASP, "Device cookies"). When the shared limit is reached,
+ * the owner gets an email whose link makes the client known.
  */
 
 const attemptLimit: RateLimit.Limit = {

@@ -64,7 +64,10 @@ export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
     const kind = type.toLowerCase();
     const handler = Object.hasOwn(handlers, kind) && handlers[kind];
     if (handler && hasNoData(json)) {
-      log.warn("inbound event: it has no data, ignored", { eventId, type });
+      log.warn("bank event: without data, ignored; ask the bank to send it again with its data", {
+        eventId,
+        type,
+      });
       return "without data";
     }
     if (handler) return handler({ ...bankEvent.parse(json), receivedAt });

@@ -125,7 +125,7 @@ export async function processEvent(
     // The queue delivers the message again, so the sweep must not send another one.
     await Outbox.unmark(item).catch((cause: unknown) =>
       log.warn(
-        "inbound event: marker not removed after a failure, the sweep may queue the event a second time",
+        "inbound event: processing failed, and its outbox mark was not removed; the sweep may queue the event twice, which is harmless",
         {
           provider,
           eventId,

@@ -87,7 +87,7 @@ describe("the bank's webhook endpoint", () => {
     ).rejects.toMatchObject(invalidSignature);
   });
 
-  it("reads only the header with the provider's name", async () => {
+  it("reads the signature only from the header that is named after the provider", async () => {
     process.env["BANK_PROVIDER"] = "SwanLake";
     await expect(verify(good)).rejects.toMatchObject(invalidSignature);
     await expect(verify(good, BODY, "swanlake-signature")).resolves.toBeUndefined();

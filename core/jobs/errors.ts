@@ -3,14 +3,14 @@ import { defineError } from "../kernel/errors.ts";
 export const JobNotFound = defineError(
   "JOB_NOT_FOUND",
   "not-found",
-  "This job does not exist.",
-  "Cette tâche n'existe pas.",
+  "This job does not exist. Check its id.",
+  "Cette tâche n'existe pas. Vérifiez son identifiant.",
 );
 export const TemplateNotFound = defineError(
   "TEMPLATE_NOT_FOUND",
   "not-found",
-  "This template does not exist.",
-  "Ce modèle n'existe pas.",
+  "This template does not exist. Check its id.",
+  "Ce modèle n'existe pas. Vérifiez son identifiant.",
 );
 export const TemplateLimit = defineError(
   "TEMPLATE_LIMIT_REACHED",

@@ -27,8 +27,8 @@ export const SameAccount = defineError(
 export const PlatformAccountShort = defineError(
   "PLATFORM_ACCOUNT_SHORT",
   "unavailable",
-  "The platform cannot pay this amount at the moment. You do not lose it: it stays due to you. Try again later.",
-  "La plateforme ne peut pas verser ce montant pour le moment. Vous ne le perdez pas : il vous reste dû. Réessayez plus tard.",
+  "The platform cannot pay this amount at the moment. It stays due to you. Try again later.",
+  "La plateforme ne peut pas verser ce montant pour le moment. Il vous reste dû. Réessayez plus tard.",
 );
 export const HoldNotFound = defineError(
   "HOLD_NOT_FOUND",

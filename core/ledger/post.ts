@@ -182,7 +182,7 @@ async function send<T>(planned: Plan<T>): Promise<T> {
   const { entry, writes, result } = planned;
   if (Date.parse(entry.createdAt) > Clock.nowMs() + MAX_CLOCK_SKEW_MS)
     log.error(
-      "ledger: an account's last entry is over a minute ahead, the new entry gets its time; check the clock",
+      "ledger: an account's last entry is dated over a minute after this machine's clock, the new entry gets the same time; check the clocks of the machines",
       {
         entryId: entry.entryId,
         at: entry.createdAt,

@@ -3,27 +3,27 @@ import { defineError } from "../kernel/errors.ts";
 export const NotificationNotFound = defineError(
   "NOTIFICATION_NOT_FOUND",
   "not-found",
-  "This notification does not exist.",
-  "Cette notification n'existe pas.",
+  "This notification does not exist. Check its id.",
+  "Cette notification n'existe pas. Vérifiez son identifiant.",
 );
 
 export const WebhookNotFound = defineError(
   "WEBHOOK_NOT_FOUND",
   "not-found",
-  "This webhook does not exist.",
-  "Ce webhook n'existe pas.",
+  "This webhook does not exist. Check its id.",
+  "Ce webhook n'existe pas. Vérifiez son identifiant.",
 );
 export const DeliveryNotFound = defineError(
   "DELIVERY_NOT_FOUND",
   "not-found",
-  "This delivery does not exist. Deliveries are stored for 30 days.",
-  "Cet envoi n'existe pas. Les envois sont conservés 30 jours.",
+  "This delivery does not exist. Check its id: deliveries are stored for 30 days.",
+  "Cet envoi n'existe pas. Vérifiez son identifiant : les envois sont conservés 30 jours.",
 );
 export const EventNotFound = defineError(
   "EVENT_NOT_FOUND",
   "not-found",
-  "This event does not exist. Events are stored for 30 days.",
-  "Cet événement n'existe pas. Les événements sont conservés 30 jours.",
+  "This event does not exist. Check its id: events are stored for 30 days.",
+  "Cet événement n'existe pas. Vérifiez son identifiant : les événements sont conservés 30 jours.",
 );
 export const WebhookLimit = defineError(
   "WEBHOOK_LIMIT_REACHED",

@@ -23,8 +23,8 @@ export const OwnErasureRequest = defineError(
 export const ExportNotReady = defineError(
   "EXPORT_NOT_READY",
   "conflict",
-  "No export is ready. Request one: we will email you when you can download it.",
-  "Aucun export n'est prêt. Demandez-en un : nous vous enverrons un e-mail lorsqu'il pourra être téléchargé.",
+  "No export is ready. Request one, or wait if you already have: we will email you when you can download it.",
+  "Aucun export n'est prêt. Demandez-en un, ou patientez si c'est déjà fait : nous vous enverrons un e-mail lorsqu'il pourra être téléchargé.",
 );
 
 /** The texts for users: what blocks the erasure of the account, and what to do. */

@@ -114,7 +114,7 @@ export async function schedule(
   return { dueAt };
 }
 
-/** How long a finished export is reused. */
+/** How long after its request a finished export is returned instead of a new one. */
 const EXPORT_REUSED_MS = DAY_MS;
 
 /** Requests an export. A job writes the file, and an email reports that it is ready. Returns an open or recent job instead of a new one. */

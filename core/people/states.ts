@@ -27,7 +27,7 @@ export const erasureStates = defineTransitions(erasureStatuses, {
   /** A page of a step is finished. */
   advance: { running: "running" },
   complete: { running: "done" },
-  /** The operator repeats an erasure that a restore has undone. It replaces the item of the restored table. */
+  /** The operator repeats an erasure that a restore has undone. An erasure item of the restored table is overwritten, whatever its status. */
   reapply: { none: "running" },
 });
 

@@ -54,7 +54,7 @@ export const ATTRIBUTE = "correlationId";
 const TRACED = /^Root=(?<root>1-[\da-f]{8}-[\da-f]{24});Parent=(?<parent>[\da-f]{16});Sampled=1\b/;
 const HEADER = '{"format":"json","version":1}\n';
 
-/** Does work as a subsegment of the sampled trace, if there is one. A subsegment that X-Ray does not take is lost. */
+/** Runs `work`, and records it as a subsegment if the trace is sampled. A subsegment that cannot be sent is lost; `work` is not affected. */
 export async function annotated<T>(
   annotations: Readonly<Record<string, string>>,
   work: () => Promise<T>,

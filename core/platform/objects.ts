@@ -16,7 +16,7 @@ export function configure(config: S3ClientConfig): void {
 
 const configuration = (): S3ClientConfig => ({
   maxAttempts: 4,
-  // Path style works with every endpoint, including local ones.
+  // Set OBJECTS_PATH_STYLE for endpoints that have no host name per bucket, such as local ones.
   forcePathStyle: env("OBJECTS_PATH_STYLE", "") === "true",
   ...clientConfig,
 });

@@ -88,11 +88,14 @@ async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): P
   return Failed.flatMap(({ Id, SenderFault, Code }) => {
     const message = batch[Number(Id)];
     if (SenderFault)
-      log.error("queue: message rejected as invalid, the sender keeps it or reports a failure", {
-        queueUrlVariable,
-        id: message?.id,
-        code: Code,
-      });
+      log.error(
+        "queue: message rejected as the sender's fault, retries will fail too; correct what the code names: the message, or the queue's settings",
+        {
+          queueUrlVariable,
+          id: message?.id,
+          code: Code,
+        },
+      );
     return message ? [message.id] : [];
   });
 }

@@ -25,7 +25,7 @@ export type Purpose = string & { readonly [made]: "purpose" };
 /**
  * Returns the purpose of an item's attribute, from its entity.
  * @param attribute its path: `current.signing`
- * @param item the item's key and attributes, which the purpose includes
+ * @param item an object with at least the attributes that the purpose's template names
  * @throws TypeError if the entity does not state the attribute
  */
 export function purposeOf(

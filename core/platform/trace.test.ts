@@ -77,7 +77,7 @@ it("a request succeeds if the daemon is unreachable", async () => {
   expect(await Correlation.under("till-7.receipt:0047", async () => "done")).toBe("done");
 });
 
-it("a subsegment is sent to the address for UDP if the daemon has one for TCP, too", async () => {
+it("a subsegment is sent to the daemon's UDP address, even if a TCP address comes first", async () => {
   traced(1);
   const { port } = daemon.address() as AddressInfo;
   vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", `tcp:127.0.0.1:1 udp:127.0.0.1:${port}`);

@@ -70,7 +70,7 @@ export const inputKeys = ({ userId, direction }: Pick<Movement, "userId" | "dire
 });
 
 /**
- * Returns the write that counts a movement, on condition of the sums that were read. It fails after a concurrent update.
+ * Returns the write that counts a movement. It fails if the sums have changed since they were read.
  * @throws KYC_LIMIT_EXCEEDED
  */
 export function countWrite(

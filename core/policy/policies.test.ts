@@ -76,7 +76,7 @@ describe("the policy of debts", () => {
     return { postings: moved, holds: changed, reason, paid: draft.settled?.get(wallet.account), writes };
   };
 
-  it("pays a debt from an available credit, in part or in full, without postings of zero", () => {
+  it("pays a debt, in part or in full, from money credited to the available balance, and adds no posting of zero", () => {
     const { postings } = credit;
     expect(settled(30n, postings)).toEqual({
       postings: [post("clearing:psp", -100n), post(wallet.account, 70n), post("receivable", 30n)],
@@ -350,7 +350,7 @@ describe("the policy of closed accounts", () => {
     expect(() => assertNotSuspended({ suspended: () => 0n }, "x")).not.toThrow();
   });
 
-  it("closes wallets on condition of their count, and on request only if they are empty", () => {
+  it("closes the wallets only if their number is unchanged, and, if the caller requires it, only if they are empty", () => {
     const wallets = [{ pk: "USER#u", sk: "WALLET#live#EUR" }];
     const writes = (isEmpty: boolean) =>
       closingWrites(owner, { wallets, count: 3n }, "2026", isEmpty).map(whereOf);

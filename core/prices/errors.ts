@@ -3,8 +3,8 @@ import { defineError } from "../kernel/errors.ts";
 export const AssetNotFound = defineError(
   "ASSET_NOT_FOUND",
   "not-found",
-  "This asset does not exist.",
-  "Cet actif n'existe pas.",
+  "This asset does not exist. Check its symbol.",
+  "Cet actif n'existe pas. Vérifiez son symbole.",
 );
 export const InvalidRange = defineError(
   "INVALID_RANGE",

@@ -12,7 +12,7 @@ import { figure } from "./texts.ts";
  * operators, and is shown only if a user wrote it.
  */
 
-/** By reference: card payments, purchases by card, refunds and others. */
+/** The descriptions by the kind of the entry's reference. `payment_intent` is a card payment that the platform receives. */
 const byReference: Partial<
   Record<ReferenceKind, InLanguages<string> | ((entry: DescribedLine["entry"]) => InLanguages<string>)>
 > = {

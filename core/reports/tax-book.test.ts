@@ -32,7 +32,7 @@ describe("the moving average cost", () => {
     expect(disposed(acquired(NOTHING, 1n, euros("5")), 2n)).toEqual({ after: NOTHING, cost: undefined });
   });
 
-  it("sums to the paid amount over disposals and the remaining holding", () => {
+  it("of all disposals and of the remaining holding adds up to the amount paid", () => {
     const step = fc.record({
       quantity: fc.bigInt(1n, 10n ** 24n),
       cents: fc.bigInt(0n, 10n ** 12n),

@@ -86,7 +86,7 @@ const malformed: Check = (name, value) =>
 export const malformedText = (json: string): FieldProblem[] =>
   ESCAPED_SURROGATE.test(json) ? problemsIn(json, malformed) : [];
 
-/** The only name that an object cannot have as data. */
+/** `__proto__` sets the prototype when an object is copied, so it cannot be the name of a field. */
 const PROTO = "__proto__";
 /** Matches texts that may contain the name, also if some of its characters are escaped. The full check compares the names. */
 const PROTO_WRITTEN = /__proto__|\\u00[567]/i;

@@ -8,7 +8,7 @@ import type { Target } from "./target.ts";
 
 /** Finds the reasons of failed messages in their consumer's log, in AWS and on this machine. */
 
-/** How far back the log is read, in days: as long as a queue retains a message. */
+/** How far back the log is read, in days: as long as a dead-letter queue retains a message. */
 const DAYS = 14;
 /** The maximum number of pages, so that a search in a large log ends. */
 const MAX_PAGES = 20;

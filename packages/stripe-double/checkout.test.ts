@@ -243,7 +243,7 @@ describe("a subscription", () => {
     expect((await psp.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
   });
 
-  test("has an invoice for each period, with the subscription and a payment with its intent", async () => {
+  test("has an invoice for each period, which names the subscription and has a payment that names its payment intent", async () => {
     const { session } = await subscribe();
     const { subscription, invoice, payment_intent } = await retrieve(session.id);
     expect(payment_intent).toBeNull();

@@ -75,7 +75,7 @@ export function openStore(path: string | undefined): Store {
   let bytes = 0;
   let live = 0;
 
-  /** Rewrites the file. Removes a last line that a crash cut off, after which an appended line would be lost. */
+  /** Rewrites the file. Rewrites the file with the current values only. This also removes a last line that a crash cut off: a line appended to it would be unreadable. */
   function compact(): void {
     if (path === undefined) return;
     const draft = openSync(`${path}.new`, "w", PRIVATE_FILE);

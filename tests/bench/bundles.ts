@@ -67,7 +67,7 @@ async function leastMs(file: string, location: Endpoint): Promise<number> {
   return Math.min(...found);
 }
 
-/** Returns the size of a bundle's code, without the baked texts, which are only sent. */
+/** Returns the size of a bundle's code, without the texts generated at build time (`stacks/bundle/baked.ts`), which are data of responses. */
 const codeOf = ({ bytes, inputs }: BundledFunction): number => bytes - (inputs["baked"] ?? 0);
 
 async function measureAll(

@@ -185,7 +185,7 @@ describe("a scheduled payment", () => {
     expect((await schedule(large, headers)).status).toBe(201);
   });
 
-  it("to a bank account makes a credit transfer on its date, and its payee is stored once confirmed", async () => {
+  it("to a bank account makes a credit transfer on its date, and requires a step-up only if the payee is new", async () => {
     const path = "/payments/scheduled";
     const body = {
       ...{ accountId: ada.eur, iban: IBAN, beneficiaryName: "Grace Hopper", amount: 20 },

@@ -25,7 +25,7 @@ export function withMockedEmail() {
   return ses;
 }
 
-/** Creates a user with a profile and a web session. */
+/** Creates a user, and returns it as an actor with a web session, which is not stored. */
 export async function createAccount(role?: "ADMIN" | "PROFESSIONNEL"): Promise<WebActor> {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));

@@ -27,7 +27,7 @@ export class Mirror {
   cursor: string | undefined;
   pages = 0;
   restarts = 0;
-  /** The number of records that the server reported as deleted. */
+  /** The number of records that the mirror removed because the server reported them as deleted. */
   deletions = 0;
   /** Simulates losses: the response is lost, or the app stops before it stores the cursor. */
   nextLoss: () => "answer" | "cursor" | undefined = () => undefined;

@@ -6,7 +6,7 @@ import * as limits from "../../limits.ts";
 import { reason, verification } from "../identity.ts";
 import { shared } from "../schemas.ts";
 
-/** The verification of the identity: MOBILE.md, section Identity. */
+/** Routes that verify the user's identity in the mobile app. */
 
 const route = defineFamily({
   ...shared,

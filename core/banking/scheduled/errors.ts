@@ -10,8 +10,8 @@ export const ScheduledPaymentLimit = defineError(
 export const ScheduledPaymentNotFound = defineError(
   "SCHEDULED_PAYMENT_NOT_FOUND",
   "not-found",
-  "This scheduled payment does not exist.",
-  "Ce paiement programmé n'existe pas.",
+  "This scheduled payment does not exist. Check its id.",
+  "Ce paiement programmé n'existe pas. Vérifiez son identifiant.",
 );
 export const ScheduledPaymentEnded = defineError(
   "SCHEDULED_PAYMENT_ENDED",

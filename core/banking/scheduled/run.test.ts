@@ -80,7 +80,7 @@ describe("a date of a scheduled payment", () => {
     expect(await stored(one)).toMatchObject({ paid: 1, nextRunAt: "2027-02-28T05:00:00.000Z", version: 2 });
   });
 
-  it("is withdrawn to a bank account once by twenty concurrent sweeps, and not after the account is blocked", async () => {
+  it("causes one withdrawal to a bank account under twenty concurrent sweeps, and none after the payer is blocked", async () => {
     process.env["BANK_URL"] = "http://127.0.0.1:9";
     const iban = { toAccountId: undefined, iban: "DE89370400440532013000", beneficiaryName: "Grace Hopper" };
     const one = await schedule({ ...iban, frequency: "monthly" });

@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const PairNotFound = defineError(
   "PAIR_NOT_FOUND",
   "not-found",
-  "This trading pair does not exist.",
-  "Cette paire d'échange n'existe pas.",
+  "This trading pair does not exist. Check its id.",
+  "Cette paire d'échange n'existe pas. Vérifiez son identifiant.",
 );
 export const IdenticalTokens = defineError(
   "IDENTICAL_TOKENS",
@@ -45,12 +45,12 @@ export const ImbalancedAmounts = defineError(
 export const LiquidityPositionNotFound = defineError(
   "LIQUIDITY_POSITION_NOT_FOUND",
   "not-found",
-  "This liquidity position does not exist.",
-  "Cette position de liquidité n'existe pas.",
+  "This liquidity position does not exist. Check its id.",
+  "Cette position de liquidité n'existe pas. Vérifiez son identifiant.",
 );
 export const SwapNotFound = defineError(
   "SWAP_NOT_FOUND",
   "not-found",
-  "This swap does not exist.",
-  "Cet échange n'existe pas.",
+  "This swap does not exist. Check its id.",
+  "Cet échange n'existe pas. Vérifiez son identifiant.",
 );

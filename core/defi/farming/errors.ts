@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const FarmNotFound = defineError(
   "FARM_NOT_FOUND",
   "not-found",
-  "This farm does not exist.",
-  "Cette ferme n'existe pas.",
+  "This farm does not exist. Check its id.",
+  "Cette ferme n'existe pas. Vérifiez son identifiant.",
 );
 export const FarmEnded = defineError(
   "FARM_ENDED",
@@ -15,8 +15,8 @@ export const FarmEnded = defineError(
 export const FarmingPositionNotFound = defineError(
   "FARMING_POSITION_NOT_FOUND",
   "not-found",
-  "This farming position does not exist.",
-  "Cette position de ferme n'existe pas.",
+  "This farming position does not exist. Check its id.",
+  "Cette position de ferme n'existe pas. Vérifiez son identifiant.",
 );
 export const SharesExceeded = defineError(
   "SHARES_EXCEEDED",

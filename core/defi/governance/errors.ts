@@ -3,14 +3,14 @@ import { defineError } from "../../kernel/errors.ts";
 export const InsufficientVotingPower = defineError(
   "INSUFFICIENT_VOTING_POWER",
   "invalid",
-  "Your voting power is below the threshold for creating a proposal.",
-  "Votre pouvoir de vote est inférieur au seuil requis pour créer une proposition.",
+  "Your voting power is below the threshold for creating a proposal. Stake more tokens, or ask other users to delegate their voting power to you.",
+  "Votre pouvoir de vote est inférieur au seuil requis pour créer une proposition. Placez davantage de jetons en staking, ou demandez à d'autres utilisateurs de vous déléguer leur pouvoir de vote.",
 );
 export const ProposalNotFound = defineError(
   "PROPOSAL_NOT_FOUND",
   "not-found",
-  "This proposal does not exist.",
-  "Cette proposition n'existe pas.",
+  "This proposal does not exist. Check its id.",
+  "Cette proposition n'existe pas. Vérifiez son identifiant.",
 );
 export const ProposalNotActive = defineError(
   "PROPOSAL_NOT_ACTIVE",

@@ -60,8 +60,9 @@ export const proposalState = z.object({
   executedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
   cancelReason: z.string().optional(),
-  /** The number of failed executions and the last failure, or a note on skipped payments. */
+  /** The number of failed executions. */
   attempts: z.coerce.number(),
+  /** The last failure, or a note on skipped payments. */
   failure: z.string().optional(),
   version: z.bigint(),
   /** The time of the next transition. */

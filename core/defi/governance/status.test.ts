@@ -89,7 +89,7 @@ describe("the quorum", () => {
 
   // Bravo counts no abstentions towards the quorum, we do; every other case must agree.
   it.each(vectors.quorum.cases_Bravo_quorum400000)(
-    "of 400000 gives Bravo's outcome for $for votes for, $against against and $abstain abstentions, unless these decide",
+    "of 400000 gives Governor Bravo's outcome for $for votes for, $against against and $abstain abstentions; only our quorum counts abstentions",
     (one) => {
       const differs = one.why === "abstain does not count towards quorum";
       expect(passes(votes(one), 400_000n)).toBe(differs || one.outcome === "succeeded");

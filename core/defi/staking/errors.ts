@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const PoolNotFound = defineError(
   "POOL_NOT_FOUND",
   "not-found",
-  "This staking pool does not exist.",
-  "Ce pool de staking n'existe pas.",
+  "This staking pool does not exist. Check its id.",
+  "Ce pool de staking n'existe pas. Vérifiez son identifiant.",
 );
 export const PoolInactive = defineError(
   "POOL_INACTIVE",
@@ -39,8 +39,8 @@ export const PositionLimit = defineError(
 export const PositionNotFound = defineError(
   "POSITION_NOT_FOUND",
   "not-found",
-  "This staking position does not exist.",
-  "Ce placement n'existe pas.",
+  "This staking position does not exist. Check its id.",
+  "Ce placement n'existe pas. Vérifiez son identifiant.",
 );
 export const PositionLocked = defineError(
   "POSITION_LOCKED",
@@ -69,6 +69,6 @@ export const AmountExceedsStake = defineError(
 export const InvalidPoolTerms = defineError(
   "INVALID_POOL_TERMS",
   "invalid",
-  "A staking pool cannot have these terms.",
-  "Un pool de staking ne peut pas avoir ces conditions.",
+  "These terms are not valid for a staking pool. Correct the field in the details.",
+  "Ces conditions ne sont pas valables pour un pool de staking. Corrigez le champ indiqué dans les détails.",
 );

@@ -28,8 +28,8 @@ export const ApiKeyExpired = defineError(
 export const ApiKeyRequired = defineError(
   "API_KEY_REQUIRED",
   "unauthenticated",
-  "This operation accepts only an API key, not a session token. Send a key (svc_live_ or svc_test_), and sign the request if it moves money.",
-  "Cette opération n'accepte qu'une clé d'API, pas un jeton de session. Envoyez une clé (svc_live_ ou svc_test_), et signez la requête si elle déplace de l'argent.",
+  "This operation requires an API key, not a session token. Sign the request if it moves money.",
+  "Cette opération exige une clé d'API, pas un jeton de session. Signez la requête si elle déplace de l'argent.",
 );
 
 export const AddressNotAllowed = defineError(
@@ -62,6 +62,6 @@ export const TimestampOutOfRange = defineError(
 export const SignatureReused = defineError(
   "SIGNATURE_REUSED",
   "conflict",
-  "This signature was used with another Idempotency-Key. Sign each request, and use different timestamps for equal requests.",
-  "Cette signature a servi avec une autre Idempotency-Key. Signez chaque requête, avec un horodatage différent pour des requêtes identiques.",
+  "This signature was used with another Idempotency-Key. Sign each request with a timestamp of its own.",
+  "Cette signature a servi avec une autre Idempotency-Key. Signez chaque requête avec son propre horodatage.",
 );

@@ -39,7 +39,7 @@ export function parseRange(range: string): string | undefined {
   return isWidth && !isMapped ? `${address.text}/${Number(bits)}` : undefined;
 }
 
-/** Returns whether an address is in one of the ranges of `parseRange`. Any other text is in none. */
+/** Returns whether an address is in one of the ranges of `parseRange`. A text that is not an address is in no range. */
 export function isWithin(address: string, ranges: readonly string[]): boolean {
   const parsed = parse(address);
   if (!parsed) return false;

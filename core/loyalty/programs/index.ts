@@ -12,7 +12,7 @@ import { logoOf, type Program, type ProgramCategory, rate as rateSchema } from "
 
 /** Loyalty programs: a payment to an enrolled merchant earns the payer saveback, which the merchant pays. */
 
-/** Rates and points have two decimals at most, so basis points are exact. */
+/** Rates and points per euro have at most two decimals, so basis points are exact. */
 const DECIMALS = 2;
 const BASIS_POINTS = 10_000n;
 

@@ -3,8 +3,8 @@ import { entity } from "../../platform/table/entity.ts";
 import { payoutRequestItem, rewardItem } from "./schema.ts";
 
 /**
- * The number of partitions of pending rewards, chosen by beneficiary. They are in the table itself, not in an index,
- * because payouts need strongly consistent reads.
+ * The number of partitions of pending rewards. The beneficiary's id determines the partition. The rewards are in the table
+ * itself, not in an index, because payouts need strongly consistent reads.
  */
 export const PENDING_SHARDS = 16;
 

@@ -17,7 +17,7 @@ import { NotificationNotFound } from "../errors.ts";
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export type Notice = z.output<typeof notice.schema>;
-/** Returns the version of a notice. Its only change is that it is read. */
+/** Returns the version of a notice. Returns a notice's version: 1 until it is marked as read, then 2. */
 export const versionOf = ({ readAt }: Notice): number => (readAt === undefined ? 1 : 2);
 
 type Owner = Pick<UserActor, "userId">;

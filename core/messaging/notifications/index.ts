@@ -75,7 +75,7 @@ const sendEmail = (event: Event, template: Template): Promise<boolean> =>
 
 const streamed = z.object({ notificationId: z.string().regex(pattern("notification")) });
 
-/** Returns the id of an event's notice: its id in the notification stream if it is shown there. */
+/** Returns the id of an event's notice. An event that is also in the notification stream has a `notificationId` in its payload, and the notice gets the same id. */
 const noticeIdOf = (event: Event): string =>
   streamed.safeParse(event.payload).data?.notificationId ?? History.noticeIdOf(event);
 

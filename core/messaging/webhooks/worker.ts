@@ -24,8 +24,7 @@ import type { Delivery, NextAttempt, Webhook } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
 
 /**
- * Workers of webhooks. A worker holds the webhook's lease while it sends, so a receiver occupies at most one worker,
- * and a user at most one for each webhook. A worker that finds the lease taken ends: the holder checks again for due
+ * Workers of webhooks. A worker holds the webhook's lease while it sends, so each webhook occupies at most one worker, however slow its receiver is. A worker that finds the lease taken ends: the holder checks again for due
  * attempts after it released the lease.
  */
 

@@ -106,11 +106,14 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
   const outcome = await changeOrder(order, { set: { flagged: why }, where: unpaid }, "flagged");
   if (outcome === "flagged") {
     await Flags.raise({ kind: "order", id: orderId }, { why, userId });
-    log.error("order: payment not booked, order flagged; resolve its flag among the flagged cases", {
-      orderId,
-      userId,
-      why,
-    });
+    log.error(
+      "order: payment not booked, order flagged; compare it with the provider, then resolve its flag in the admin queue",
+      {
+        orderId,
+        userId,
+        why,
+      },
+    );
   } else
     log.error("order: paid already, a differing payment not booked; compare the order with the provider", {
       orderId,

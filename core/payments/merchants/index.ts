@@ -104,7 +104,7 @@ export async function detachFormerOwner(userId: string, before: string): Promise
   if (!merchant || merchant.createdAt >= before) return;
   await Table.tryCommit([
     { remove: userMerchant.key({ userId }), where: Where.is({ merchantId }) },
-    // Later events of the provider on that account are ignored.
+    // Without this item, the provider's later events on its account find no merchant and are ignored.
     { remove: merchantAccount.key(merchant) },
     {
       update: merchantEntity.key(merchant),

@@ -21,8 +21,8 @@ export const PayeeNotActive = defineError(
 export const PayeeCurrency = defineError(
   "PAYEE_CURRENCY",
   "unprocessable",
-  "This merchant is paid in another currency.",
-  "Ce commerçant est payé dans une autre devise.",
+  "This merchant is paid in another currency. Pay in the currency that `details` names.",
+  "Ce commerçant est payé dans une autre devise. Payez dans la devise indiquée dans `details`.",
 );
 export const OwnPayee = defineError(
   "OWN_PAYEE",

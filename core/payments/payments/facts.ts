@@ -105,7 +105,7 @@ export function parseCharge(object: unknown) {
     chargedSeconds: one.created ?? undefined,
     /** Cumulative, in minor units; undefined if the object does not state it. */
     refundedMinor: one.amount_refunded,
-    /** False for an authorization: releasing it is an event of a refund too. */
+    /** False for an authorization without a capture. The provider reports its release as `charge.refunded` too. */
     captured: one.captured ?? true,
     /** The provider's customer of the payer. */
     customer: one.customer ?? undefined,

@@ -98,7 +98,7 @@ async function endOrRetry(item: Table.Item): Promise<void> {
   const one = transaction.parse(item);
   try {
     const outcome = await endUnpaid(await Transactions.read(one));
-    log.info("payment: deadline passed, compared with the provider", {
+    log.info("payment: deadline passed, canceled if unpaid, otherwise updated from the provider", {
       paymentId: one.transactionId,
       outcome,
     });

@@ -114,11 +114,14 @@ async function flag(one: Transaction, flagged: string): Promise<Settlement> {
     set: { flagged },
     where: Where.all(Where.exists, Where.lacks("entryId")),
   });
-  log.error("payment: implausible or other than requested, not credited, flagged; resolve its flag", {
-    paymentId,
-    userId,
-    flagged,
-  });
+  log.error(
+    "payment: not credited, flagged for the reason in flagged; compare it with the provider, then resolve its flag in the admin queue",
+    {
+      paymentId,
+      userId,
+      flagged,
+    },
+  );
   return "flagged";
 }
 

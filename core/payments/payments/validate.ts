@@ -169,10 +169,13 @@ async function execute(one: Decided): Promise<Stripe.PaymentIntent> {
     return intent;
   } catch (error) {
     await allowRetry(one).catch((cause: unknown) =>
-      log.warn("approval: failed and its reservation not released, the administrator can retry in a minute", {
-        paymentId: one.transactionId,
-        error: cause,
-      }),
+      log.warn(
+        "payment decision: execution failed, and its reservation not released; the administrator can retry in a minute",
+        {
+          paymentId: one.transactionId,
+          error: cause,
+        },
+      ),
     );
     throw error;
   }

@@ -162,7 +162,7 @@ const LACK_AND_SETTLED_DEBT: [Credited, { event: State.ReturnEvent; spent: numbe
   ],
 ];
 
-it("returns at most the credited amount, and books a shortfall as a debt", () => {
+it("refunds and disputes together return at most the credited amount, and a shortfall becomes a debt", () => {
   fc.assert(
     fc.property(payment, history, (paid, all) => {
       const books = new Books(paid);

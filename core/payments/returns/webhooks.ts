@@ -194,11 +194,14 @@ async function flagDispute(one: Transaction, { id, amount, currency }: DisputeOb
   const why = `the dispute ${id} is of ${amount} ${currency} (minor units), the payment was in ${one.currency}`;
   await Flags.raise({ kind: "dispute", id }, { why, userId: one.userId });
   await Transactions.change(one, { set: { flagged: why }, where: Where.exists });
-  log.error("dispute: in another currency than its payment, not booked, flagged; resolve its flag", {
-    disputeId: id,
-    paymentId: one.transactionId,
-    why,
-  });
+  log.error(
+    "dispute: in another currency than its payment, not booked, flagged; compare it with the provider, then resolve its flag in the admin queue",
+    {
+      disputeId: id,
+      paymentId: one.transactionId,
+      why,
+    },
+  );
   return "flagged";
 }
 

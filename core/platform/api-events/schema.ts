@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { mode } from "../../kernel/mode.ts";
 
-/** Event types of webhooks and `GET /v2/events`, besides those of jobs: `object.verb`. `contract/events` describes them. */
+/**
+ * Event types of webhooks and `GET /v2/events`, named `object.verb`. The types of job events are defined elsewhere.
+ * `contract/events` describes each type.
+ */
 export const apiEventTypes = [
   ...["payment.succeeded", "payment.failed", "payment.refunded", "payment.refund_failed", "order.paid"],
   ...["dispute.created", "dispute.updated", "dispute.closed"],

@@ -10,8 +10,8 @@ export const KeyReused = defineError(
 export const AlreadyProcessed = defineError(
   "ALREADY_PROCESSED",
   "conflict",
-  "This request was already processed: details contains its result. Send Prefer: return=representation to get the first answer again.",
-  "Cette requête a déjà été traitée : son résultat figure dans details. Envoyez Prefer: return=representation pour obtenir de nouveau la première réponse.",
+  "This request was already processed (see details). Send Prefer: return=representation to get the first response.",
+  "Cette requête a déjà été traitée (voir details). Envoyez Prefer: return=representation pour recevoir la première réponse.",
 );
 export const KeyRequired = defineError(
   "IDEMPOTENCY_KEY_REQUIRED",

@@ -37,7 +37,7 @@ export class AlreadyDone extends Error {
   }
 }
 
-/** Returns the owner of a caller's keys. Test keys have their own, so that a test never replays a live result. */
+/** Returns the namespace of a caller's idempotency keys. Requests in test mode have a separate one, so that they never replay a live result. */
 export const ownerOf = ({
   userId,
   mode,

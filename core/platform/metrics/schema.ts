@@ -11,46 +11,39 @@ export interface MetricSpec {
   readonly unit: Unit;
   /** One value for each of these dimensions; empty: one value for the whole stage. */
   readonly by: readonly Dimension[];
-  readonly about: string;
 }
 
 export const metrics = {
-  durationMs: {
-    unit: "Milliseconds",
-    by: ["family", "route", "consumer"],
-    about: "How long a request took in its function, up to the answer's head; how long a batch or a run took",
-  },
-  success: { unit: "Count", by: ["family"], about: "Requests that were answered below 400" },
-  refusal: { unit: "Count", by: ["family"], about: "Requests that were refused: 4xx" },
-  fault: { unit: "Count", by: ["family", "route"], about: "Requests that failed: 5xx" },
-  processed: { unit: "Count", by: ["consumer"], about: "Messages, changes or runs that were done" },
-  failed: {
-    unit: "Count",
-    by: ["consumer"],
-    about: "Messages, changes or runs that failed, to be tried again",
-  },
-  paymentsSucceeded: { unit: "Count", by: [], about: "Card payments that were credited" },
-  paymentsFailed: { unit: "Count", by: [], about: "Card payments that the card or its bank refused" },
-  webhooksDelivered: { unit: "Count", by: [], about: "Attempts at users' webhooks that were taken" },
-  webhooksFailed: { unit: "Count", by: [], about: "Attempts at users' webhooks that failed" },
-  priceAge: { unit: "Seconds", by: [], about: "How old the prices are that are shown" },
-  outboxAge: {
-    unit: "Seconds",
-    by: [],
-    about: "How long the oldest event waits to be handed over to its queue",
-  },
-  rewardRunwayDays: {
-    unit: "Count",
-    by: [],
-    about:
-      "For how many days the rewards account pays what stakes earn today, all that is owed by now paid first",
-  },
-  erasureHeldUpAge: {
-    unit: "Seconds",
-    by: [],
-    about: "For how long the oldest erasure is held up whose day has come",
-  },
-  auditDifferences: { unit: "Count", by: [], about: "Differences that an audit of the ledger found" },
+  /** The time of a request until the head of its response, of a batch, or of a run. */
+  durationMs: { unit: "Milliseconds", by: ["family", "route", "consumer"] },
+  /** Requests answered with a status below 400. */
+  success: { unit: "Count", by: ["family"] },
+  /** Requests answered with a 4xx. */
+  refusal: { unit: "Count", by: ["family"] },
+  /** Requests answered with a 5xx. */
+  fault: { unit: "Count", by: ["family", "route"] },
+  /** Messages, changes or runs that succeeded. */
+  processed: { unit: "Count", by: ["consumer"] },
+  /** Messages, changes or runs that failed and will be retried. */
+  failed: { unit: "Count", by: ["consumer"] },
+  /** Credited card payments. */
+  paymentsSucceeded: { unit: "Count", by: [] },
+  /** Card payments that the card or its bank refused. */
+  paymentsFailed: { unit: "Count", by: [] },
+  /** Attempts that users' webhooks accepted. */
+  webhooksDelivered: { unit: "Count", by: [] },
+  /** Failed attempts at users' webhooks. */
+  webhooksFailed: { unit: "Count", by: [] },
+  /** The age of the prices that clients see. */
+  priceAge: { unit: "Seconds", by: [] },
+  /** How long the oldest committed event has waited for its queue. */
+  outboxAge: { unit: "Seconds", by: [] },
+  /** How many days the rewards account can pay today's stakes, after the rewards already owed. */
+  rewardRunwayDays: { unit: "Count", by: [] },
+  /** How long the oldest held-up erasure is overdue. */
+  erasureHeldUpAge: { unit: "Seconds", by: [] },
+  /** Differences found by an audit of the ledger. */
+  auditDifferences: { unit: "Count", by: [] },
 } as const satisfies Readonly<Record<string, MetricSpec>>;
 
 export type MetricName = keyof typeof metrics;

@@ -11,8 +11,8 @@ export const CardRefused = defineError(
 export const ProviderRefused = defineError(
   "PROVIDER_REFUSED",
   "unprocessable",
-  "The payment provider does not accept this request.",
-  "Le prestataire de paiement n'accepte pas cette requête.",
+  "The payment provider does not accept this request. Check your entries, or contact support.",
+  "Le prestataire de paiement n'accepte pas cette requête. Vérifiez vos données, ou contactez notre service client.",
 );
 export const StateConflict = defineError(
   "PROVIDER_STATE_CONFLICT",

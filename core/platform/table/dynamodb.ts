@@ -52,8 +52,8 @@ function connect(options: DynamoDBClientConfig): DynamoDBClient {
 
 /**
  * DynamoDB's protocol (AWS JSON 1.0) without the SDK's codec. `toWire` has already converted items to attribute values.
- * The codec would walk each of them again by the service's schema, for more than half of a call's own time, to convert
- * bytes and timestamps, which no attribute and no call here has. The SDK still parses errors.
+ * The codec would walk each of them again by the service's schema, only to convert bytes and timestamps, which no attribute and
+ * no call here has. That takes more than half of a call's time without the network. The SDK still parses errors.
  */
 export class PlainJsonProtocol extends AwsJson1_0Protocol {
   constructor(settings: ConstructorParameters<typeof AwsJson1_0Protocol>[0]) {

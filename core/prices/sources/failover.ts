@@ -14,7 +14,7 @@ import type { Quote } from "./values.ts";
 const FAILURES_BEFORE_REST = 3;
 const MIN_REST_MS = 30_000;
 const MAX_REST_MS = 300_000;
-/** An older quote is rejected, and an older last price rejects no quote. */
+/** A quote older than this is rejected. A last price older than this is not compared with new quotes. */
 const STALE_MS = 300_000;
 /** The maximum change since a last price that is not stale. */
 const MAX_JUMP = new Decimal("0.25");
