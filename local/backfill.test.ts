@@ -125,7 +125,7 @@ describe("npm run backfill on the local platform", () => {
 
   test.each([
     [["unknown"], "There is no backfill unknown."],
-    [["reseal", "--rate", "0"], "--rate must be a whole number of 1 or more"],
+    [["reseal", "--rate", "0"], "--rate must be a whole number from 1 to 9,999,999"],
     [["reseal", "--stage", "nope"], "Stage nope is not found"],
   ])("rejects the arguments %j", async (args, message) => {
     const { code, output } = await command(args, aws.env);

@@ -138,7 +138,7 @@ describe("the demo account", () => {
     expect(billing).toMatch(/ Top-up Card ending in 4242 Succeeded \+€120\.00/);
     expect(billing).toMatch(/ Top-up refunded Refund of a payment Succeeded −€60\.00/);
     expect(billing).toMatch(/ Payment Café de la Gare Succeeded −€42\.50/);
-    expect(billing).toMatch(/ Payment Foulée Sport Waits for approval €1,500\.00/);
+    expect(billing).toMatch(/ Payment Foulée Sport Awaiting approval €1,500\.00/);
     expect(billing).not.toMatch(/ Top-up (?:Café|Chez|Foulée|Librairie)/);
     const dashboard = text(await get<string>("/dashboard"));
     expect(dashboard).toMatch(/ Top-up \+ 120\.00 EUR/);
