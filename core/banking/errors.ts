@@ -1,9 +1,4 @@
-import { defineError, failFields, InvalidRequest } from "../kernel/errors.ts";
-import type { Text } from "../kernel/texts/index.ts";
-
-/** Returns INVALID_REQUEST with one field. */
-export const invalidField = (field: string, message: Text) =>
-  failFields(InvalidRequest, [{ field, message }]);
+import { defineError } from "../kernel/errors.ts";
 
 export const TransferNotFound = defineError(
   "BANK_TRANSFER_NOT_FOUND",

@@ -220,11 +220,13 @@ export function assertNever(value: never): never {
   throw new TypeError(`no case for ${JSON.stringify(value)}`);
 }
 
+/** Makes INVALID_REQUEST for one field. @param message the rule, which follows the field's name */
+export const invalidField = (field: string, message: Text): SvcError =>
+  failFields(InvalidRequest, [{ field, message }]);
+
 /** Makes the error of a cursor that the list did not issue: INVALID_REQUEST. */
 export const wrongCursor = (field = "cursor"): SvcError =>
-  failFields(InvalidRequest, [
-    {
-      field,
-      message: text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
-    },
-  ]);
+  invalidField(
+    field,
+    text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
+  );

@@ -6,7 +6,7 @@ import { sandbox, sandboxDue } from "../identity/sandboxes/entity.ts";
 import * as State from "../identity/sandboxes/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as LedgerClock from "../kernel/clock/ledger.ts";
-import { failFields, InvalidRequest } from "../kernel/errors.ts";
+import { invalidField } from "../kernel/errors.ts";
 import type { Owner as LedgerOwner } from "../kernel/mode.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
@@ -76,15 +76,13 @@ export async function advance(
 }
 
 const tooFarError = () =>
-  failFields(InvalidRequest, [
-    {
-      field: "advance_seconds",
-      message: text(
-        "must not move the clock more than 20 years ahead. Reset the sandbox to set the clock back",
-        "ne doit pas avancer l'horloge de plus de 20 ans. Réinitialisez le bac à sable pour la ramener à l'heure",
-      ),
-    },
-  ]);
+  invalidField(
+    "advance_seconds",
+    text(
+      "must not move the clock more than 20 years ahead. Reset the sandbox to set the clock back",
+      "ne doit pas avancer l'horloge de plus de 20 ans. Réinitialisez le bac à sable pour la ramener à l'heure",
+    ),
+  );
 
 const goalWrite = ({ ownerId, generation, goalMs: before }: Open["stored"], goalMs: number): Table.Write => ({
   update: State.keyOf(ownerId),

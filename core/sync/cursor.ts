@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { MobileActor, UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest } from "../kernel/errors.ts";
-import { type Text, text } from "../kernel/texts/index.ts";
+import { fail, invalidField } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../kernel/time.ts";
 import { log } from "../platform/log.ts";
 import { externalPurpose, SecretExpired, seal, unseal } from "../platform/seal.ts";
@@ -61,9 +61,6 @@ async function unsealCursor(actor: Pick<UserActor, "userId">, cursor: string) {
     );
   }
 }
-
-export const invalidField = (field: string, message: Text): Error =>
-  failFields(InvalidRequest, [{ field, message }]);
 
 const RETENTION_SECONDS = 60 * DAY_SECONDS;
 

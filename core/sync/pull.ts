@@ -1,6 +1,6 @@
 import type { MobileActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { fail } from "../kernel/errors.ts";
+import { fail, invalidField } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { type Part, partsOf } from "./collections.ts";
@@ -71,7 +71,7 @@ async function pageOf(actor: MobileActor, cursor: Cursor | undefined, request: P
 function checkCollections({ wanted }: Cursor, requested: readonly Collection[] | undefined): void {
   const names = new Set(requested ?? wanted);
   if (names.size !== wanted.length || !wanted.every((one) => names.has(one)))
-    throw Cursors.invalidField(
+    throw invalidField(
       "collections",
       text(
         "must be the collections of the cursor; to pull others, start without a cursor",

@@ -10,7 +10,15 @@ import { notificationPreferences, preferences } from "../identity/preferences/sc
 import { change as changeProfile } from "../identity/profile/change.ts";
 import * as Preferences from "../identity/profile/preferences.ts";
 import { profileChange } from "../identity/profile/schema.ts";
-import { type ErrorKind, fail, failFields, InvalidRequest, recover, SvcError } from "../kernel/errors.ts";
+import {
+  type ErrorKind,
+  fail,
+  failFields,
+  InvalidRequest,
+  invalidField,
+  recover,
+  SvcError,
+} from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
 import { text } from "../kernel/texts/index.ts";
 import { notice } from "../messaging/entity.ts";
@@ -127,7 +135,7 @@ const isWritable = (collection: Collection): collection is Writable =>
 /** @throws the collection's own errors; AlreadyDone if the same change was applied before */
 async function apply(request: ChangeRequest): Promise<Applied> {
   const { change, claim } = request;
-  if (!isWritable(change.collection)) throw Devices.invalidField("collection", ONE_OF_WRITABLE);
+  if (!isWritable(change.collection)) throw invalidField("collection", ONE_OF_WRITABLE);
   // Of two concurrent equal changes, the second finds the result of the first.
   return appliers[change.collection](request).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 }
@@ -165,7 +173,7 @@ const appliers: Readonly<Record<Writable, (request: ChangeRequest) => Promise<Ap
   /** A read notification remains read, so a conflict is impossible. */
   async notifications(request) {
     const { actor, change } = request;
-    if (change.op !== "upsert") throw Devices.invalidField("op", NO_DELETION);
+    if (change.op !== "upsert") throw invalidField("op", NO_DELETION);
     parseData(z.object({ read: z.literal(true) }), change.data, "data");
     const record = (notice: History.Notice) => recordResult(request)({ version: History.versionOf(notice) });
     return { version: History.versionOf(await History.read(actor, change.id, record)) };
@@ -198,21 +206,21 @@ const conflictIfDeleted = <T>(work: Promise<T>): Promise<T> =>
 /** Parses a change of a collection with a single record. @throws INVALID_REQUEST */
 function parseSingle<S extends z.ZodType>({ change }: ChangeRequest, schema: S, id: string): z.output<S> {
   if (change.id !== id)
-    throw Devices.invalidField(
+    throw invalidField(
       "id",
       text(
         `must be "${id}", the only record of the collection`,
         `doit être « ${id} », le seul enregistrement de la collection`,
       ),
     );
-  if (change.op !== "upsert") throw Devices.invalidField("op", NO_DELETION);
+  if (change.op !== "upsert") throw invalidField("op", NO_DELETION);
   return parseData(schema, change.data, "data");
 }
 
 /** @throws INVALID_REQUEST */
 function versionOf({ baseVersion }: ClientChange): number {
   if (baseVersion === null)
-    throw Devices.invalidField(
+    throw invalidField(
       "baseVersion",
       text("must be the version that the device changed", "doit être la version que l'appareil a modifiée"),
     );

@@ -6,8 +6,7 @@ import { checkScope } from "../../core/identity/api-keys/open.ts";
 import {
   type ErrorDetails,
   type FieldProblem,
-  failFields,
-  InvalidRequest,
+  invalidField,
   type SvcError,
   wrongCursor,
 } from "../../core/kernel/errors.ts";
@@ -114,7 +113,7 @@ export function expansionsOf(
   if (!mayExpand(spec, event)) return [];
   const asked = [...new Set(new URLSearchParams(event.rawQueryString).getAll(EXPAND))];
   const message = expandProblem(asked, Object.keys(spec.expands ?? {}));
-  if (message) throw failFields(InvalidRequest, [{ field: EXPAND, message }]);
+  if (message) throw invalidField(EXPAND, message);
   if (actor?.channel === "apiKey")
     for (const field of asked) {
       const scope = spec.expands?.[field]?.scope;

@@ -3,7 +3,7 @@ import { isAdministrator, type KeyActor, type LiveActor, type UserActor } from "
 import * as People from "../../core/identity/roles/people.ts";
 import { email } from "../../core/identity/schema.ts";
 import * as Users from "../../core/identity/users.ts";
-import { fail, failFields, InvalidRequest } from "../../core/kernel/errors.ts";
+import { fail, invalidField } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 
 export interface Caller {
@@ -20,7 +20,7 @@ export function parseEmail(value: unknown): string {
     value === undefined
       ? text("is required", "est obligatoire")
       : text("must be an email address", "doit être une adresse e-mail");
-  throw failFields(InvalidRequest, [{ field: "email", message }]);
+  throw invalidField("email", message);
 }
 
 /**

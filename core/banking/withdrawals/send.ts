@@ -1,7 +1,7 @@
 import { isLive, type UserActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, invalidField } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -16,7 +16,6 @@ import { isAddressOf } from "../../wallets/address.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { BeneficiaryNotFound } from "../beneficiaries/errors.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
-import { invalidField } from "../errors.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
 import { chains, type Destination, type Payee, type Withdrawal, type WithdrawalRequest } from "./schema.ts";

@@ -1,9 +1,8 @@
-import { fail } from "../../kernel/errors.ts";
+import { fail, invalidField } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/draft.ts";
 import { isSepa } from "../../wallets/address.ts";
-import { invalidField } from "../errors.ts";
 import { MAX_SEPA_MINOR } from "../schema.ts";
 
 /** The rules of SEPA credit transfers for amounts, destinations and texts. */

@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail, invalidField } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { KeyMode } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -76,9 +76,7 @@ async function makeSecrets(
  */
 export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
   if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= Clock.nowMs())
-    throw failFields(InvalidRequest, [
-      { field: "expiresAt", message: text("must be in the future", "doit être dans le futur") },
-    ]);
+    throw invalidField("expiresAt", text("must be in the future", "doit être dans le futur"));
   const keyId = Ids.create("apiKey");
   const { stored, signing, secrets } = await makeKey(owner, input, keyId);
   const event = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });

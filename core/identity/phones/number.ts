@@ -1,4 +1,4 @@
-import { failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { invalidField } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { phoneClaim } from "../entity.ts";
@@ -18,7 +18,7 @@ export async function parsePhone(given: string, field = "phone"): Promise<string
     "must be an existing phone number in international form, such as +33612345678",
     "doit être un numéro de téléphone existant, au format international, comme +33612345678",
   );
-  throw failFields(InvalidRequest, [{ field, message }]);
+  throw invalidField(field, message);
 }
 
 /** Returns the key that `ownerOf` reads first, for handlers that prefetch it. */

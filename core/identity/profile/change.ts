@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest, Unauthenticated } from "../../kernel/errors.ts";
+import { fail, invalidField, Unauthenticated } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -157,5 +157,5 @@ function assertAge(dateOfBirth: string): void {
     `must be the date of birth of a person aged ${MIN_AGE} to ${MAX_AGE}`,
     `doit être la date de naissance d'une personne de ${MIN_AGE} à ${MAX_AGE} ans`,
   );
-  throw failFields(InvalidRequest, [{ field: "dateOfBirth", message }]);
+  throw invalidField("dateOfBirth", message);
 }

@@ -1,7 +1,7 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail, invalidField } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -145,8 +145,7 @@ function amountOfCode({ amount, asset }: Code, written: string | number | undefi
   return requested;
 }
 
-const rejectAmount = (message: ReturnType<typeof text>) =>
-  failFields(InvalidRequest, [{ field: "amount", message }]);
+const rejectAmount = (message: ReturnType<typeof text>) => invalidField("amount", message);
 
 /** Returns the write that uses up a code, unless it is reusable. */
 const useWrites = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>

@@ -1,6 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { fail, failFields, InvalidRequest, recover, wrongCursor } from "../../kernel/errors.ts";
+import { fail, invalidField, recover, wrongCursor } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -79,7 +79,7 @@ function parseExpiry(expiresAt: string): string {
     `must be in the future, at most ${MAX_DAYS} days from now`,
     `doit être à venir, dans ${MAX_DAYS} jours au plus`,
   );
-  throw failFields(InvalidRequest, [{ field: "expires_at", message }]);
+  throw invalidField("expires_at", message);
 }
 
 /** Returns a reservation as of now: expired after its time, whether or not the schedule has run. */

@@ -1,6 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { fail, failFields, InvalidRequest, wrongCursor } from "../../kernel/errors.ts";
+import { fail, invalidField, wrongCursor } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletRef } from "../../ledger/accounts.ts";
 import { type BalanceState, balanceStateAt } from "../../ledger/balance-at.ts";
@@ -144,5 +144,4 @@ function checkPast(field: string, at: string): void {
     throw wrong(field, "must not be in the future", "ne doit pas être dans le futur");
 }
 
-const wrong = (field: string, en: string, fr: string) =>
-  failFields(InvalidRequest, [{ field, message: text(en, fr) }]);
+const wrong = (field: string, en: string, fr: string) => invalidField(field, text(en, fr));

@@ -1,5 +1,5 @@
 import * as Clock from "../../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest, UnsupportedMediaType } from "../../../kernel/errors.ts";
+import { fail, invalidField, UnsupportedMediaType } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import { text } from "../../../kernel/texts/index.ts";
 import { DAY_SECONDS, toIso } from "../../../kernel/time.ts";
@@ -53,7 +53,7 @@ function cleanFile(file: Buffer, slot: Slot, field: string): CleanFile {
     const { en, fr } = error.text;
     if (error instanceof UnsupportedFormat)
       throw fail(UnsupportedMediaType, { message: text(`The file ${en}.`, `Le fichier ${fr}.`) });
-    throw failFields(InvalidRequest, [{ field, message: error.text }]);
+    throw invalidField(field, error.text);
   }
 }
 

@@ -101,10 +101,11 @@ async function takeSteps(start: Authorization, facts: AuthorizationFacts): Promi
   for (;;) {
     const step = nextStep(one, facts, { noEventSince, canHold });
     if (!step) return done;
-    const after = await takeStep(step, one, facts);
-    if (after) done.push(step.kind);
-    else canHold = false;
-    one = after ?? one;
+    const outcome = await takeStep(step, one, facts);
+    if (outcome.kind === "taken") {
+      done.push(step.kind);
+      one = outcome.after;
+    } else canHold = false;
   }
 }
 

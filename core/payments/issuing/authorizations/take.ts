@@ -25,26 +25,26 @@ import {
 import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
 import { type Parts, type Step, statusOf, subtractSpending, takeFromHolds } from "./steps.ts";
 
-/**
- * Takes one step in one transaction, on condition of the versions that were read.
- * @returns the authorization after it; undefined if the account has no balance to hold
- */
-export async function takeStep(
-  step: Step,
-  one: Authorization,
-  facts: AuthorizationFacts,
-): Promise<Authorization | undefined> {
+/** The outcome of a step: taken, with the authorization after it, or the account has no balance to hold. */
+type Outcome =
+  | { readonly kind: "taken"; readonly after: Authorization }
+  | { readonly kind: "nothing-to-hold" };
+
+const stepTaken = (after: Authorization): Outcome => ({ kind: "taken", after });
+
+/** Takes one step in one transaction. It fails if a version has changed since it was read. */
+export async function takeStep(step: Step, one: Authorization, facts: AuthorizationFacts): Promise<Outcome> {
   switch (step.kind) {
     case "book":
-      return book(step.transaction, one, facts);
+      return stepTaken(await book(step.transaction, one, facts));
     case "release":
-      return release(step.amountMinor, one, facts);
+      return stepTaken(await release(step.amountMinor, one, facts));
     case "hold":
       return hold(step.amountMinor, one, facts);
     case "note": {
       const after = withProviderFields(one, facts);
       await Table.commit([replaceWrite(one, after), ...declineWrites(one, facts)]);
-      return after;
+      return stepTaken(after);
     }
     default:
       return assertNever(step);
@@ -141,7 +141,7 @@ function uncountLimits(
 }
 
 /** Holds the available part of an amount that the provider approved without a request to us. */
-function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts) {
+function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts): Promise<Outcome> {
   const holdId = holdIdOf(one.authorizationId, `v${one.version}`);
   const entry = Policy.post({ ...inputsOf(one), holds: [] }, (snapshot) => {
     assertUnchanged(one, snapshot);
@@ -149,20 +149,16 @@ function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts) {
     const amount = available < wanted ? available : wanted;
     if (amount <= 0n) throw new NothingToPost();
     const held = withProviderFields(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
-    return cardDraft<Authorization | undefined>(
-      purchaseOf(one),
-      reserve(walletRef(one.walletId), holdId, amount),
-      {
-        events: [Outbox.write(purchaseHeld, purchaseFields(one, one.merchant, amount))],
-        extraWrites: (after) => [
-          replaceWrite(one, withEntry(held, after)),
-          ...listWrites(one, one, amount, after),
-        ],
-        result: (after) => withEntry(held, after),
-      },
-    );
+    return cardDraft<Outcome>(purchaseOf(one), reserve(walletRef(one.walletId), holdId, amount), {
+      events: [Outbox.write(purchaseHeld, purchaseFields(one, one.merchant, amount))],
+      extraWrites: (after) => [
+        replaceWrite(one, withEntry(held, after)),
+        ...listWrites(one, one, amount, after),
+      ],
+      result: (after) => stepTaken(withEntry(held, after)),
+    });
   });
-  return ignoreNothingToPost(entry, undefined);
+  return ignoreNothingToPost<Outcome>(entry, { kind: "nothing-to-hold" });
 }
 
 const purchaseOf = (one: Authorization) => ({

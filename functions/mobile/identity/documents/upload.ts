@@ -1,6 +1,6 @@
 import { upload } from "../../../../contract/mobile/identity/documents.ts";
 import * as Documents from "../../../../core/identity/kyc/documents/index.ts";
-import { failFields, InvalidRequest } from "../../../../core/kernel/errors.ts";
+import { invalidField } from "../../../../core/kernel/errors.ts";
 import { text } from "../../../../core/kernel/texts/index.ts";
 import { serveForm } from "../../../_chain/form.ts";
 
@@ -18,12 +18,10 @@ export const handler = serveForm(upload, async ({ actor, query, form, body }) =>
 });
 
 const wrongPresign = () =>
-  failFields(InvalidRequest, [
-    {
-      field: "presign",
-      message: text(
-        "must be true with a JSON body, and omitted with a form that has the file",
-        "doit être true avec un corps JSON, et absent avec un formulaire qui contient le fichier",
-      ),
-    },
-  ]);
+  invalidField(
+    "presign",
+    text(
+      "must be true with a JSON body, and omitted with a form that has the file",
+      "doit être true avec un corps JSON, et absent avec un formulaire qui contient le fichier",
+    ),
+  );
