@@ -28,7 +28,7 @@ const openHold = ({ createdAt }: Entry, { holdId, account, asset, change }: Hold
   onConditionFailed: HoldClosed,
 });
 
-/** Takes from a hold or adds to it, on condition that its remaining amount is unchanged since it was read. */
+/** Takes from a hold or adds to it if its remaining amount is unchanged since it was read. */
 function changeHold(change: HoldChange, hold: Hold | undefined, correct: Correct): Table.Write {
   const { amount, remaining } = assertUsable(change, hold);
   const left = remaining + change.change;

@@ -371,7 +371,7 @@ it("leaves no difference for the audit after the tests above", async () => {
 });
 
 describe("an entry that depends on other items", () => {
-  /** A counter that every entry of these tests increments, on condition of the value that it read. */
+  /** A counter that every entry of these tests increments if it still has the value that was read. */
   const key = bare({ pk: "TEST#COUNTER", sk: "COUNTER" });
   const countOf = (item: Table.Item | undefined): bigint => (item?.["count"] as bigint | undefined) ?? 0n;
 

@@ -291,7 +291,7 @@ const entryWrite = (entry: Entry): Table.Write => ({
 });
 
 /**
- * Writes an account on condition of the state that was read. So the balance after the entry is known, and the chain
+ * Writes an account only if the state is unchanged since it was read. So the balance after the entry is known, and the chain
  * and the history have no forks.
  */
 function accountWrite(

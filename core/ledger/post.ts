@@ -21,7 +21,7 @@ import type { Entry, HoldRef, Posting } from "./schema.ts";
 
 /**
  * Posts journal entries: one read of an entry's inputs, one transaction, and both again after a concurrent
- * update. The table locks nothing. Every user account is written on condition of the state that was read, so each
+ * update. The table locks nothing. Every user account is written only if the state is unchanged since it was read, so each
  * line of its history carries the balance after it.
  */
 

@@ -375,7 +375,7 @@ describe("a hold", () => {
     expect(failedWith(write(hold(5n), []))).toMatchObject({ code: "HOLD_CLOSED" });
   });
 
-  it("is decreased to zero at most, on condition of the amount that was read", () => {
+  it("is decreased to zero at most, and only if the amount is unchanged since it was read", () => {
     expect(write(hold(-3n))).toMatchObject({ set: { remaining: 1n } });
     expect(write(hold(-3n))).not.toHaveProperty("set.amount");
     expect(write(hold(-4n))).toMatchObject({ set: { remaining: 0n } });
@@ -536,7 +536,7 @@ describe("a plan", () => {
       (one) => "update" in one && one.update.pk === walletKey(ref).pk && one.update.sk === walletKey(ref).sk,
     );
 
-  it("updates each account on condition of the state that was read", () => {
+  it("updates each account only if the state is unchanged since it was read", () => {
     const { writes, entry } = planned({}, both);
     expect(writeOf(writes, a)).toMatchObject({
       set: {
@@ -695,7 +695,7 @@ describe("a plan", () => {
     expect(result.ids.every((one) => one !== "")).toBe(true);
   });
 
-  it("marks the reversed entry, on condition that it is not marked yet", () => {
+  it("marks the reversed entry, with the condition that it is not marked yet", () => {
     expect(planned({}, both).writes.some((one) => "put" in one && one.put["reversedBy"])).toBe(false);
     const { writes, entry } = planned({ reverses: "txn_0" }, both);
     const mark = writes.find((one) => "put" in one && one.put["reversedBy"]);

@@ -29,7 +29,7 @@ export const notificationMark = entity({
   expires: "30 days after it was written (attribute ttl); a queue deletes a message after 14",
   holds: "nothing",
   erasure: "expires",
-  answers: { "was this event stored already": "PutItem pk, sk on condition that it is not there" },
+  answers: { "was this event stored already": "conditional PutItem pk, sk" },
 });
 
 export const openStreams = entity({
@@ -59,7 +59,7 @@ export const sentEvent = entity({
   holds: "nothing",
   erasure: "expires",
   answers: {
-    "was this event sent by this channel already": "PutItem pk, sk on condition that it is not there",
+    "was this event sent by this channel already": "conditional PutItem pk, sk",
   },
 });
 

@@ -15,7 +15,7 @@ import { flagWrites } from "./suspense.ts";
 /**
  * Closed accounts: the wallets of an erased user. Money that has already moved outside the platform, by card, bank
  * or a won dispute, cannot be rejected: an entry with `payDebtsFirst` posts it to `suspense`. This needs no extra read,
- * since an account is written on condition of its state, which includes its closing.
+ * since an account is written only if its state, which includes its closing, is unchanged.
  */
 
 export interface ClosedAccountOptions {

@@ -14,7 +14,7 @@ import { type Direction, kycLimits, type LevelLimits, type Limits, type Moved } 
 /**
  * Limits on the value that a user moves, by verification level. Incoming and outgoing money count separately, per
  * operation, in any 24 hours and in any 30 days: an hour counts until 24 full hours after it, a day until 30 full days.
- * Movements are counted in the transaction that moves the money, on condition of the sums that were read, so that
+ * Movements are counted in the transaction that moves the money. It requires that the sums are unchanged since they were read, so that
  * parallel requests cannot exceed a limit together. A withdrawal that fails later stays counted; a failed payment is
  * subtracted again (`recountWrites`).
  */

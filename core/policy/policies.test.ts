@@ -132,7 +132,7 @@ describe("the policy of debts", () => {
       });
   });
 
-  it("adds its write to the draft's own writes, on condition that the debt is at least the payment", () => {
+  it("adds its write to the draft's own writes, with the condition that the debt is at least the payment", () => {
     const own = { check: debt.key({ ...owner, asset: "EUR" }), where: Where.exists };
     const earlier = new Map([["wallet:other", 1n]]);
     const draft = Debts.settleDebts({ ...credit, settled: earlier, extraWrites: [own] }, [
@@ -234,7 +234,7 @@ describe("the policy of limits", () => {
     ]);
   });
 
-  it("writes new sums on condition of the sums that were read", () => {
+  it("writes new sums only if the sums are unchanged since they were read", () => {
     expect(count(10_000n)).toMatchObject({
       put: { hours: { [hour]: 10_000n }, days: { [day]: 10_000n }, revision: 1n },
     });
@@ -380,7 +380,7 @@ describe("money in suspense", () => {
   });
   const note = { by: "staff", note: "paid out" };
 
-  it("is taken on condition of the amount that was read, and resolves its flag when it is used up", () => {
+  it("is taken only if the amount is unchanged since it was read, and resolves its flag when it is used up", () => {
     const [part] = Suspense.takeWrites(flagItem(100n), 99n, note);
     expect(part).toMatchObject({ set: { amount: 1n } });
     expect(part).not.toHaveProperty("set.resolution");

@@ -48,7 +48,7 @@ export function toWallet(item: Table.Item, debts: readonly Debts.Debt[]): Wallet
 }
 
 /**
- * Returns the writes that remove the public addresses of a user's wallets, on condition that they are unchanged, since they
+ * Returns the writes that remove the public addresses of a user's wallets if they are unchanged, since they
  * belong to a former owner of the account.
  */
 export async function addressRemovalWrites(owner: Owner): Promise<Table.Write[]> {

@@ -63,7 +63,7 @@ interface Control {
   readonly approvalId: string | undefined;
 }
 
-/** Posts the entry. With a control, checks staff's limits, on condition that the tally and the request are unchanged. */
+/** Posts the entry. With a control, checks staff's limits. The tally and the request must be unchanged. */
 async function book(adjustment: CheckedAdjustment, claim?: Claim, control?: Control): Promise<Adjusted> {
   const { actor } = adjustment;
   const posted = Policy.post(

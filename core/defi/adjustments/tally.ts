@@ -32,7 +32,7 @@ interface Counted {
 type Hours = Readonly<Record<string, bigint>>;
 
 /**
- * Returns the write that adds an adjustment to the tally, on condition that the tally is unchanged. An hour counts until
+ * Returns the write that adds an adjustment to the tally if the tally is unchanged. An hour counts until
  * 24 whole hours have passed after it, so any 24 hours stay within the limits. Amounts without approval are summed, so
  * that a large adjustment cannot be split.
  * @throws ADJUSTMENT_LIMIT_EXCEEDED, NeedsApproval

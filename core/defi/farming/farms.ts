@@ -16,7 +16,7 @@ import { isFarmId, rewardsOf } from "./names.ts";
 import type { Farm, FarmStatus } from "./schema.ts";
 
 /**
- * Stored farms: one item each, written on condition that its version is unchanged. The initial farms are in code and
+ * Stored farms: one item each, written only if its version is unchanged. The initial farms are in code and
  * have an item after their first change; governance creates others.
  */
 
@@ -130,7 +130,7 @@ export const afterChange = (before: Farm, state: FarmState, now: bigint, paid = 
 export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
   systemRef(mode, rewardsOf(farmId), token.symbol);
 
-/** Returns the write of a changed farm, on condition that its version is unchanged. */
+/** Returns the write of a changed farm if its version is unchanged. */
 export const farmWrite = (before: Farm, changed: Farm): Table.Write => ({
   put: farmEntity.item({
     ...changed,

@@ -243,7 +243,7 @@ export const readPositions = ({ mode, userId }: Owner): Promise<Position[]> =>
 export const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
   wholePartition(positionEntity, { mode, userId });
 
-/** Returns the write of a changed position, on condition that its version is unchanged. */
+/** Returns the write of a changed position if its version is unchanged. */
 const positionWrite = (before: Position, changed: Position): Table.Write => ({
   put: positionEntity.item({
     ...changed,

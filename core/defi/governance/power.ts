@@ -172,7 +172,7 @@ export async function delegatorsAt(delegate: Owner, atMs: number): Promise<strin
   return [...new Set(then.map(({ delegatorId }) => delegatorId))];
 }
 
-/** Returns the two writes of a user's new delegation, on condition that the previous one is unchanged. */
+/** Returns the two writes of a user's new delegation if the previous one is unchanged. */
 export function delegationWrites(
   { mode, userId }: Owner,
   before: Delegation,

@@ -33,7 +33,7 @@ export const dueAt = (proposalId: string, ms: number | undefined) =>
   ms === undefined ? Due.done : proposalDue.at(proposalId, toIso(ms));
 
 /**
- * Returns the write of a transition, on condition that the version is unchanged.
+ * Returns the write of a transition if the version is unchanged.
  * @param dueMs the time of the next transition. Undefined if none follows
  */
 export const transition = (

@@ -26,7 +26,7 @@ interface Group<Values extends object> {
   of(item: Table.Item | undefined): Values;
   read(mode: Mode): Promise<Values>;
   /**
-   * Returns the write that changes some parameters, on condition that the group is unchanged.
+   * Returns the write that changes some parameters if the group is unchanged.
    * @throws ZodError if a value is out of bounds
    */
   changeWrite(mode: Mode, patch: Patch<Values>): Promise<Table.Write>;

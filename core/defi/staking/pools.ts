@@ -117,7 +117,7 @@ function checkTerms(terms: PoolTerms): void {
 }
 
 /**
- * Returns the write that changes some of a pool's terms, on condition that the pool is unchanged. A changed rate applies
+ * Returns the write that changes some of a pool's terms if the pool is unchanged. A changed rate applies
  * from now on: the index contains the accrual before.
  * @throws POOL_NOT_FOUND, INVALID_POOL_TERMS
  */

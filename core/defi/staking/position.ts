@@ -100,7 +100,7 @@ export const createWrite = (position: Position): Table.Write => ({
 });
 
 /**
- * Returns the writes that change a position, on condition that its version is unchanged. A position without stake stops
+ * Returns the writes that change a position if its version is unchanged. A position without stake stops
  * compounding; a position without stake and rewards moves to the completed ones.
  */
 export function changeWrites(before: Position, requested: Partial<Position>): Table.Write[] {

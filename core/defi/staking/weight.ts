@@ -23,7 +23,7 @@ export const totalsOf = (item: Table.Item | undefined): Totals => (item ? stakeT
 type Change = Pick<Totals, "staked" | "tenths" | "open">;
 
 /**
- * Returns the writes of a change: the totals, on condition that they are unchanged, and the checkpoint. The time of a
+ * Returns the writes of a change: the totals if they are unchanged, and the checkpoint. The time of a
  * user's checkpoints never decreases, although servers' clocks differ.
  */
 export function totalsWrites(

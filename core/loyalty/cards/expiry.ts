@@ -83,7 +83,7 @@ function dueAt(card: Card): string | undefined {
   return times.sort()[0];
 }
 
-/** Returns the write that stores a card, on condition of the version that was read. */
+/** Returns the write that stores a card if the version is unchanged since it was read. */
 export function putCard(before: Card, after: Card, now: string): Table.Write {
   const card = { ...after, updatedAt: now, version: before.version + 1n };
   const due = dueAt(card);

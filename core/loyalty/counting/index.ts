@@ -171,7 +171,7 @@ async function countChallenges(
   };
 }
 
-/** Returns the writes that store a progress, on condition of the version that was read, and the event of its completion. */
+/** Returns the writes that store a progress if the version is unchanged since it was read, and the event of its completion. */
 function progressWrites(before: Progress, after: Progress): Table.Write[] {
   const put: Table.Write = {
     put: challengeProgress.item({ ...after, version: before.version + 1n }),

@@ -74,7 +74,7 @@ export interface HolderChange extends Partial<Pick<Holder, "customerId" | "count
   readonly dueSince?: string | undefined;
 }
 
-/** Returns the write that changes a holder, on condition of the version that was read. */
+/** Returns the write that changes a holder if the version is unchanged since it was read. */
 export const holderWrite = (
   userId: string,
   seen: Holder | undefined,

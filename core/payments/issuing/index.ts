@@ -63,7 +63,7 @@ export type HolderIssuedCards = Awaited<ReturnType<typeof read>>;
 export const isShown = ({ status, ownershipId }: IssuedCard, owner: Pick<Owner, "ownershipId">): boolean =>
   status !== "requested" && ownershipId === owner.ownershipId;
 
-/** Returns the write that changes a holder, on condition of the version that was read. */
+/** Returns the write that changes a holder if the version is unchanged since it was read. */
 export const holderWrite = (
   userId: string,
   seen: IssuedHolder | undefined,
@@ -81,7 +81,7 @@ export async function find(owner: Owner, cardId: string): Promise<IssuedCard | u
   return card && isShown(card, owner) ? card : undefined;
 }
 
-/** Returns the write that changes a card, on condition of the version that was read. */
+/** Returns the write that changes a card if the version is unchanged since it was read. */
 export const cardWrite = (
   { userId, cardId, version }: IssuedCard,
   set: Readonly<Record<string, unknown>>,

@@ -25,7 +25,7 @@ import { cardWrite, type HolderIssuedCards, holderWrite, read } from "./index.ts
 import { CARD_ASSET, defaultSettings, type IssuedCard, issuedStates, MAX_ISSUED } from "./schema.ts";
 
 /**
- * Issues cards. A card is reserved on condition of the holder's version before the provider creates it, so that a user
+ * Issues cards. A card is reserved before the provider creates it, which requires that the holder's version is unchanged, so that a user
  * never has too many. If the process ends in between, the schedule completes the reserved card.
  */
 

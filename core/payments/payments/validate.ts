@@ -98,7 +98,7 @@ async function decide(
   throw alreadyDecided(now);
 }
 
-/** Returns the change that reserves the execution of a decision, on condition of the state that was read. */
+/** Returns the change that reserves the execution of a decision if the state is unchanged since it was read. */
 function reserveExecution(
   { approval }: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,

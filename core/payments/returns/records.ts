@@ -61,7 +61,7 @@ export function toReference({ event, payment: { transactionId, type } }: Change)
   }
 }
 
-/** Returns the write of a payment's record, on condition of the version that was read. @param owedMinor the recipient's new debt */
+/** Returns the write of a payment's record if the version is unchanged since it was read. @param owedMinor the recipient's new debt */
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
   const { amountMinor, entryId, told, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;

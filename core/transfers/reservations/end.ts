@@ -26,8 +26,8 @@ import { openKey, replacingWrites } from "./record.ts";
 import { type Capture, type Captured, type Reservation, remaining } from "./schema.ts";
 
 /**
- * Captures, releases and expires reservations, each in one transaction with the money, on condition of the state that was
- * read, so that only one of several concurrent requests succeeds.
+ * Captures, releases and expires reservations, each in one transaction with the money, which requires that the state is unchanged
+ * since it was read, so that only one of several concurrent requests succeeds.
  */
 
 /** Thrown if the reservation has changed since it was read. */

@@ -26,7 +26,7 @@ export const openingWrites = (one: Reservation, open: Table.Item | undefined): r
 const dueAt = ({ holdId, expiresAt }: Reservation) => reservationDue.at(holdId, expiresAt);
 
 /**
- * Returns the writes that change a reservation, on condition of the state that was read.
+ * Returns the writes that change a reservation if the state is unchanged since it was read.
  * @param open the list of its wallet's open reservations as it was read
  */
 export function replacingWrites(

@@ -34,7 +34,7 @@ import { type DeclineReason, holdIdOf } from "./schema.ts";
 
 /**
  * Answers the provider's synchronous requests to pay with an issued card. All inputs of the decision are read in one
- * round trip. The hold and the record of the answer are one transaction, on condition of exactly those inputs, so that a
+ * round trip. The hold and the record of the answer are one transaction, which requires that those inputs are unchanged, so that a
  * concurrent freeze, limit or purchase counts. A repeated request gets the same answer.
  */
 

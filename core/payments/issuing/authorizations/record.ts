@@ -14,7 +14,7 @@ import { authorizationDue, cardAuthorization } from "./entity.ts";
 import { type Answered, type Authorization, type DeclineReason, holdIdOf } from "./schema.ts";
 import { leftOf } from "./steps.ts";
 
-/** Writes of an authorization, on condition of the version that was read, with its list entry and events. */
+/** Writes of an authorization, its list entry and events. They require that the version is unchanged since it was read. */
 
 /** The time without an event after an answer until the provider is read. */
 export const NO_EVENT_MS = 10 * MINUTE_MS;
@@ -25,7 +25,7 @@ export const COMPARE_EVERY_MS = DAY_MS;
 export const dueIn = (authorizationId: string, ms: number) =>
   authorizationDue.at(authorizationId, toIso(Clock.nowMs() + ms));
 
-/** Returns the write of an authorization, on condition of the version that was read. Fails with ConcurrentUpdate. */
+/** Returns the write of an authorization if the version is unchanged since it was read. Fails with ConcurrentUpdate. */
 export const replaceWrite = (before: Authorization, after: Authorization): Table.Write => ({
   put: {
     ...cardAuthorization.item(after),
@@ -59,7 +59,7 @@ export const referenceOf = ({ authorizationId }: Pick<Authorization, "authorizat
   id: authorizationId,
 });
 
-/** Returns the writes that record an answer, on condition of the version that was read, and its webhook event. */
+/** Returns the writes that record an answer if the version is unchanged since it was read, and its webhook event. */
 export function answerWrites(
   request: Request,
   { before, card }: Pick<DecisionInputs, "before" | "card">,
@@ -104,7 +104,7 @@ export function answerWrites(
   ];
 }
 
-/** Returns the write that counts a purchase in its day and month, on condition of the spending that was read. */
+/** Returns the write that counts a purchase in its day and month if the spending is unchanged since it was read. */
 export function spendingWrite(
   { amountMinor, periods }: Request,
   { card: { cardId }, spending }: DecisionInputs,
