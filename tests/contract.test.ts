@@ -112,13 +112,13 @@ describe("the contract", () => {
     ["a route without auth and without a limit", [good], [], "a.one: a route without auth needs a limit"],
     [
       "a step-up on a route without a device",
-      [{ ...good, stepUp: "always" }],
+      [{ ...good, proof: "always" }],
       [],
       "a.one: a step-up needs auth mobile",
     ],
     [
       "a step-up without write access",
-      [{ ...good, auth: "mobile", stepUp: "always", grants: { table: "read" } }],
+      [{ ...good, auth: "mobile", proof: "always", grants: { table: "read" } }],
       [],
       "a.one: a step-up needs write access to the table, to use up the confirmation",
     ],

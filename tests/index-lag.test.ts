@@ -100,7 +100,14 @@ async function createAdministrator() {
   const web = await tokenOf(user);
   const grant = { name: "reads", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   const { secret } = await ApiKeys.create(actor, grant);
-  const credentials = { none: web, session: web, admin: web, mobile, apiKey: secret } as const;
+  const credentials = {
+    none: web,
+    session: web,
+    admin: web,
+    mobile,
+    person: mobile,
+    apiKey: secret,
+  } as const;
   return {
     user,
     resources: { ...resources, ...publicParams(proposalId, user.userId) },
