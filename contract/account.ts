@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { proofMethods } from "../core/identity/actor.ts";
 import {
   AccountBlocked,
   EmailTaken,
@@ -12,7 +13,7 @@ import {
   WrongPassword,
 } from "../core/identity/errors.ts";
 import { InvalidResetToken } from "../core/identity/mail-links/errors.ts";
-import { password, proofMethods } from "../core/identity/schema.ts";
+import { password } from "../core/identity/schema.ts";
 import { anyCode, totpCode, verified } from "../core/identity/second-factor/schema.ts";
 import { jobStatuses } from "../core/jobs/schema.ts";
 import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";

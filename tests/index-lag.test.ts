@@ -90,7 +90,7 @@ async function createAdministrator() {
   await depositUnits(actor, "YANI", "2000000");
   const { id: proposalId } = await Governance.create(actor, proposalDraft());
   const { accessToken: mobile } = await Devices.start(
-    user,
+    { ...user, amr: ["password", "provider"] },
     { ip: ip(), userAgent: "test" },
     {
       deviceId: crypto.randomUUID(),

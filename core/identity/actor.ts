@@ -2,7 +2,6 @@ import { Forbidden, fail } from "../kernel/errors.ts";
 import type { Mode } from "../kernel/mode.ts";
 import type { Language } from "../kernel/texts/index.ts";
 import type { Plan } from "../platform/ratelimit/schema.ts";
-import type { ProofMethod } from "./schema.ts";
 
 /**
  * The actor of a request. Core functions take it as their first argument and build keys from it, so that every query has an
@@ -12,6 +11,13 @@ import type { ProofMethod } from "./schema.ts";
 /** The roles of the platform (spec 1, section 5, rule 5). ADMIN includes all others. */
 export const roles = ["PARTICULIER", "PROFESSIONNEL", "EMPLOYE", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
+
+/**
+ * The ways to prove who acts, strongest first. `provider` is a sign-in at an OAuth provider, and the only proof of an account
+ * without a password.
+ */
+export const proofMethods = ["passkey", "biometric", "totp", "recovery", "password", "provider"] as const;
+export type ProofMethod = (typeof proofMethods)[number];
 
 export interface Account {
   readonly userId: string;

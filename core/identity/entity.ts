@@ -3,9 +3,9 @@ import { money } from "../kernel/money/index.ts";
 import { storedNumber } from "../kernel/stored.ts";
 import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";
-import { roles } from "./actor.ts";
+import { proofMethods, roles } from "./actor.ts";
 import { themes } from "./preferences/schema.ts";
-import { biometricTypes, proofMethods } from "./schema.ts";
+import { biometricTypes } from "./schema.ts";
 
 /** Counts the owner's changes. Missing before the first change. */
 const version = z.bigint().default(1n).transform(Number);

@@ -226,14 +226,7 @@ export const accessClaims = sessionClaims.extend({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/**
- * The ways to prove who acts, strongest first. `provider` is a sign-in at an OAuth provider, and the only proof of an account
- * without a password.
- */
-export const proofMethods = ["passkey", "biometric", "totp", "recovery", "password", "provider"] as const;
-export type ProofMethod = (typeof proofMethods)[number];
-
-/** How long a proof is valid in its session. */
+/** How long a proof of who acts is valid in its session. */
 export const PROOF_SECONDS = 300;
 
 /** Limits the password attempts on one account from unknown addresses. The specification has no such limit. */

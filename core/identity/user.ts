@@ -5,12 +5,12 @@ import { fail } from "../kernel/errors.ts";
 import { type Language, languageOf, type Reader } from "../kernel/texts/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import type { Account, Means } from "./actor.ts";
+import type { Account, Means, ProofMethod } from "./actor.ts";
 import { phoneClaim, userProfile } from "./entity.ts";
 import { VersionConflict } from "./errors.ts";
 import * as Names from "./names.ts";
 import { type Category, categories, type NotificationPreferences } from "./preferences/schema.ts";
-import { email as emailSchema, type ProofMethod } from "./schema.ts";
+import { email as emailSchema } from "./schema.ts";
 
 type StoredUser = Readonly<ReturnType<typeof userProfile.parse>>;
 

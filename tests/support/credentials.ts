@@ -43,9 +43,9 @@ export async function createCredentials(): Promise<Credential[]> {
   });
   const user = await createUser("PARTICULIER");
   const [web, ended, mobile] = [
-    await Sessions.start(user, client),
-    await Sessions.start(user, client),
-    await Devices.start(user, client, device()),
+    await Sessions.start({ ...user, amr: ["password", "provider"] }, client),
+    await Sessions.start({ ...user, amr: ["password", "provider"] }, client),
+    await Devices.start({ ...user, amr: ["password", "provider"] }, client, device()),
   ];
   await Sessions.end(onWeb(user, ended.sessionId));
   const blocked = await createUser("ADMIN");

@@ -6,13 +6,13 @@ import { type Text, text } from "../../kernel/texts/index.ts";
 import { HOUR_SECONDS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { PersonActor, UserActor } from "../actor.ts";
+import type { PersonActor, ProofMethod, UserActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
 import { usedAssertion } from "../devices/entity.ts";
 import { open } from "../devices/jws.ts";
 import type { BiometricKey } from "../entity.ts";
 import { StepUpRequired, TwoFactorInvalid } from "../errors.ts";
-import { PROOF_SECONDS, type ProofMethod } from "../schema.ts";
+import { PROOF_SECONDS } from "../schema.ts";
 import * as SecondFactor from "../second-factor/use.ts";
 
 /**

@@ -1,8 +1,8 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { toIso } from "../../kernel/time.ts";
-import type { PersonActor } from "../actor.ts";
+import type { PersonActor, ProofMethod } from "../actor.ts";
 import { confirmPassword } from "../change-password.ts";
-import { PROOF_SECONDS, type ProofMethod } from "../schema.ts";
+import { PROOF_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
 import { consumeProof, type Request, type RequestProof, rejection, requiredMethods } from "./index.ts";
 

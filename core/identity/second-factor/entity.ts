@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { proofMethods } from "../schema.ts";
+import { proofMethods } from "../actor.ts";
 
 export const secondFactor = entity({
   name: "SecondFactor",
