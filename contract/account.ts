@@ -1,16 +1,20 @@
 import * as z from "zod";
+import { proofMethods } from "../core/identity/actor.ts";
 import {
   AccountBlocked,
   EmailTaken,
   InvalidCredentials,
+  StepUpRequired,
   TwoFactorInvalid,
   TwoFactorNotBegun,
   TwoFactorRequired,
   UserNotFound,
   WeakPassword,
+  WrongPassword,
 } from "../core/identity/errors.ts";
 import { InvalidResetToken } from "../core/identity/mail-links/errors.ts";
-import { totpCode, verified } from "../core/identity/second-factor/schema.ts";
+import { password } from "../core/identity/schema.ts";
+import { anyCode, totpCode, verified } from "../core/identity/second-factor/schema.ts";
 import { jobStatuses } from "../core/jobs/schema.ts";
 import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
 import { ErasureBlocked, ExportNotReady } from "../core/people/errors.ts";
@@ -56,6 +60,34 @@ export const resetPassword = {
 } as const;
 
 /** Grants of the routes of the second factor, on the web and in the app. */
+/** A proof of who acts, for the session. The web and the app have the same. */
+export const proofOfSession = {
+  id: "prove",
+  path: "/proof",
+  method: "POST",
+  summary: "Prove who acts, for the sensitive actions of the next five minutes",
+  description:
+    "An action that touches credentials, secrets, exports or money beyond the allowance needs a proof at most five minutes old; without " +
+    "one it answers 403 `STEP_UP_REQUIRED`. The sign-in counts as a proof with its methods. The strongest method that the account has in " +
+    "this session is required: a passkey, or the key of a device with biometrics (header `X-Biometric-Assertion`); else a code of the " +
+    "authenticator or a recovery code (`code`); else the `password`; an account with none of them signs in again at its provider. A recovery " +
+    "code always replaces a lost passkey. Without a proof the answer is 403 and `details.methods` names the accepted methods.",
+  limit: limits.proof,
+  request: {
+    body: z.strictObject({ password: password.optional(), code: anyCode.optional() }).optional(),
+  },
+  response: {
+    description: "The session has a proof",
+    body: z.object({ method: z.enum(proofMethods), validUntil: timestamp }),
+  },
+  errors: [StepUpRequired, WrongPassword],
+  grants: {
+    table: "write",
+    credentials: ["secondFactor", "password"],
+    secrets: ["SEALING_SECRET"],
+  },
+} as const;
+
 export const secondFactorGrants = {
   table: "write",
   credentials: ["secondFactor"],

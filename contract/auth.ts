@@ -14,7 +14,7 @@ import {
 } from "../core/identity/schema.ts";
 import { secondProof } from "../core/identity/second-factor/schema.ts";
 import { referralCode } from "../core/loyalty/referrals/schema.ts";
-import { registerErrors, signInErrors } from "./account.ts";
+import { proofOfSession, registerErrors, signInErrors } from "./account.ts";
 import { done, hashesPassword, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
@@ -50,7 +50,7 @@ export const register = route({
     headers: setsCookies,
   },
   errors: registerErrors,
-  grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", startsSessions: true, credentials: ["password"], secrets: ["CSRF_SECRET"] },
 });
 
 const signedIn = {
@@ -67,6 +67,7 @@ const signedIn = {
   errors: signInErrors,
   grants: {
     table: "write",
+    startsSessions: true,
     credentials: ["secondFactor", "password"],
     secrets: ["CSRF_SECRET", "SEALING_SECRET"],
   },
@@ -130,6 +131,8 @@ export const logout = route({
   response: { description: "Signed out", body: done, headers: clearsCookies },
   grants: { table: "write" },
 });
+
+export const prove = route({ ...proofOfSession, auth: "session" });
 
 export const session = route({
   id: "session",

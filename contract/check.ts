@@ -1,6 +1,6 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
 import { parametersOf, REPORTED_WINDOW_SECONDS } from "./edge.ts";
-import { handlerFile, pathsOf, type RouteSpec } from "./route.ts";
+import { handlerFile, pathsOf, type RouteSpec, requiresProof } from "./route.ts";
 import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
 /** Checks the list of routes against rules that types cannot express. A test expects no problems. */
@@ -16,7 +16,8 @@ const repeated = (values: readonly string[]): string[] => [
 ];
 
 function problemsOfRoute(route: RouteSpec): string[] {
-  const { id, request, idempotent, method, auth, limit, unlimited, signed, cache, stream, stepUp } = route;
+  const { id, request, idempotent, method, auth, limit, unlimited, signed, cache, stream } = route;
+  const proven = requiresProof(route);
   const inPath = parameters(route.path);
   const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
   const declared = Object.keys(schema?.shape ?? {});
@@ -39,9 +40,9 @@ function problemsOfRoute(route: RouteSpec): string[] {
     [forKeys && auth !== "apiKey", "scope, plan and signature need an API key"],
     [signed && !idempotent, "a signed route must be idempotent"],
     [signed && route.orSession, "a session cannot sign requests"],
-    [stepUp && auth !== "mobile", "a step-up needs auth mobile"],
-    [stepUp && !limit, "a step-up needs a limit"],
-    [stepUp && !writes, "a step-up needs write access to the table, to use up the confirmation"],
+    [proven && !["session", "mobile", "person", "admin"].includes(auth), "a recent proof needs a session"],
+    [proven && !limit, "a route with a recent proof needs a limit"],
+    [proven && !writes, "a recent proof needs write access to the table, to use up codes and assertions"],
     [
       route.countsConcurrently && (counted?.by !== "actor" || idempotent || stream),
       "concurrent counting needs a limit by actor, and a route that is neither idempotent nor streamed",

@@ -26,7 +26,7 @@ import {
   UnsupportedMediaType,
 } from "../core/kernel/errors.ts";
 import { AlreadyProcessed, InvalidKey, KeyRequired, KeyReused } from "../core/platform/idempotency/errors.ts";
-import type { Family, RouteSpec } from "./route.ts";
+import { type Family, type RouteSpec, requiresProof } from "./route.ts";
 
 /** Errors of HTTP requests, and which errors each route can return. */
 
@@ -100,7 +100,7 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
     ...(spec.method === "GET" ? [] : [Contention]),
     ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),
     ...credentialErrors(spec),
-    ...(spec.stepUp ? [StepUpRequired] : []),
+    ...(requiresProof(spec) ? [StepUpRequired] : []),
     ...(spec.limit ? [RateLimited] : []),
     ...(spec.errors ?? []),
     Internal,
@@ -125,6 +125,7 @@ function credentialErrors(spec: RouteSpec): ErrorDefinition[] {
     case "signature":
       return [InvalidSignature];
     case "mobile":
+    case "person":
       return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
     case "none":
       return spec.method === "GET" || !spec.request?.body ? [] : [Forbidden];

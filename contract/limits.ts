@@ -31,6 +31,8 @@ export const forgotPassword = perIp("forgot-password", 5, QUARTER_SECONDS);
 export const resetPassword = perIp("reset-password", 5, QUARTER_SECONDS);
 /** Requests of signed-in users that take the password (own). */
 export const ownPassword = perActor("own-password", 5, QUARTER_SECONDS);
+/** Proofs of who acts (own). A wrong code has a limit of its own, which counts the sign-in's wrong codes as well. */
+export const proof = perActor("proof", 10, QUARTER_SECONDS);
 /** Emails with links that an account requests, and attempts at their codes (own). */
 export const emailLinks = perActor("letters", 5, HOUR_SECONDS);
 export const emailCodes = perActor("letter-codes", 10, QUARTER_SECONDS);

@@ -15,9 +15,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
  * The credential that a route requires.
  * - `none`: none. A valid credential is read if there is one, an invalid one is ignored.
  * - `session`: a web session, by cookie or bearer token. `admin`: the same, of an ADMIN.
- * - `mobile`: a mobile access token. `apiKey`: a developer's key. `signature`: a provider's signature of the body.
+ * - `mobile`: a mobile access token. `person`: a mobile access token or a web session.
+ * - `apiKey`: a developer's key. `signature`: a provider's signature of the body.
  */
-export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signature";
+export type Auth = "none" | "session" | "mobile" | "person" | "admin" | "apiKey" | "signature";
 
 /** Decides the envelope of errors (DESIGN section 4, Errors). */
 export type Family = "admin" | "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
@@ -52,10 +53,19 @@ export interface Cache {
 }
 
 /**
- * When the caller must confirm a request on the device: always, above a value of `STEP_UP_ABOVE_EUR` (from `amount` and
- * `currency` of the body), or if the handler calls `call.confirm()`, in the case that `when` describes.
+ * When a request needs a recent proof of who acts (`core/identity/proof`): always, above the allowance for unconfirmed
+ * transfers, or if the handler calls `call.confirm()`, in the case that `when` describes. A route that touches credentials,
+ * secrets, exports or money and needs none states the reason in `notNeeded`.
  */
-export type StepUp = "always" | "above-100-eur" | { readonly when: string };
+export type ProofRule =
+  | "always"
+  | "above-allowance"
+  | { readonly when: string }
+  | { readonly notNeeded: string };
+
+/** Returns whether a route can require a recent proof. */
+export const requiresProof = ({ proof }: { readonly proof?: ProofRule | undefined }): boolean =>
+  proof !== undefined && !(typeof proof === "object" && "notNeeded" in proof);
 
 /** An access to identity documents. `erase` finds files by prefix, and deletes every version of them. */
 export type IdentityAccess = "read" | "write" | "delete" | "erase";
@@ -66,6 +76,8 @@ export interface Grants {
   readonly table?: "read" | "write";
   /** The kinds of secret items that `table` covers as well. Defaults to none. */
   readonly credentials?: readonly Credential[] | "all";
+  /** Whether it starts sessions, and may write their secrets. */
+  readonly startsSessions?: boolean;
   /** Queues that it sends to (`contract/queues.ts`). */
   readonly queues?: readonly string[];
   /** Secrets that it reads (`contract/secrets.ts`), in addition to those that its `auth` needs. */
@@ -127,8 +139,8 @@ export interface RouteSpec {
   readonly signed?: boolean;
   /** The header with the provider's signature; only for `auth: "signature"`. */
   readonly signatureHeader?: string;
-  /** When it needs a confirmation; only for `auth: "mobile"`. */
-  readonly stepUp?: StepUp;
+  /** When it needs a recent proof of who acts; only for routes with a session. */
+  readonly proof?: ProofRule;
   /** Roles that may call it, besides ADMIN. Defaults to every role. */
   readonly roles?: readonly Role[];
   /** `plan`: the limits of the caller's plan. */

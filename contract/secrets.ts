@@ -1,4 +1,4 @@
-import type { Auth, RouteSpec } from "./route.ts";
+import { type Auth, type RouteSpec, requiresProof } from "./route.ts";
 
 interface SecretSpec {
   readonly about: string;
@@ -124,6 +124,7 @@ const ofAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
   session: ["JWT_SECRET", "CSRF_SECRET"],
   admin: ["JWT_SECRET", "CSRF_SECRET"],
   mobile: ["JWT_SECRET"],
+  person: ["JWT_SECRET", "CSRF_SECRET"],
   apiKey: [],
   signature: [],
 };
@@ -133,9 +134,9 @@ export const secretsOfAuth = ({
   auth,
   orSession,
   signed,
-  stepUp,
-}: Pick<RouteSpec, "auth" | "orSession" | "signed" | "stepUp">): readonly SecretName[] => [
+  proof,
+}: Pick<RouteSpec, "auth" | "orSession" | "signed" | "proof">): readonly SecretName[] => [
   ...ofAuth[auth],
   ...(orSession ? (["JWT_SECRET"] as const) : []),
-  ...(signed || stepUp ? (["SEALING_SECRET"] as const) : []),
+  ...(signed || requiresProof({ proof }) ? (["SEALING_SECRET"] as const) : []),
 ];

@@ -136,7 +136,6 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   ROLE_FOUR_EYES: flag,
   ERASURE_GRACE_DAYS: whole(0, 30),
   AML_RETENTION_YEARS: whole(5, 10),
-  STEP_UP_MODE: oneOf("available", "always"),
   GITHUB_CLIENT_ID: word,
   GITHUB_BASE_URL: url,
   GITHUB_API_URL: url,

@@ -1,8 +1,9 @@
 import { apiKeyUse } from "../core/identity/api-keys/entity.ts";
+import { sessionSecret } from "../core/identity/entity.ts";
 import { rateLimitCount, rateLimitLog } from "../core/platform/entity.ts";
 import { beginningOf, type Credential, credentials, SECRET } from "../core/platform/table/schema.ts";
 import type { ConsumerSpec } from "./consumers.ts";
-import type { Grants, RouteSpec } from "./route.ts";
+import { type Grants, type RouteSpec, requiresProof } from "./route.ts";
 
 /**
  * The access of a function to the table, for itself and for the handler chain. Its role in AWS (`stacks/grants.ts`) and
@@ -16,7 +17,13 @@ export interface TableAccess {
   readonly scans: boolean;
   /** The prefixes of the partition keys that it must not access. */
   readonly closed: readonly string[];
+  /** The prefixes of the partition keys that it may only read. */
+  readonly readOnly: readonly string[];
 }
+
+/** A function that starts no session must not write a session's secret: it could sign tokens that open the session. */
+const readOnlyFor = (startsSessions = false): readonly string[] =>
+  startsSessions ? [] : [beginningOf(sessionSecret)];
 
 /** The items that the chain writes: the counts of limits, and the last use of API keys. */
 const limitKeys = [...new Set([rateLimitLog, rateLimitCount].map(beginningOf))];
@@ -24,11 +31,14 @@ const keyUseKeys = [beginningOf(apiKeyUse)];
 
 /**
  * The chain reads the session of a credential, also on routes without auth; a provider's signature is verified without
- * the table. A signed request needs the signing secret of its key, a step-up the second factor if the device has no key.
+ * the table. A signed request needs the signing secret of its key, a recent proof the second factor.
  */
-export function accessOfRoute({ auth, limit, signed, stepUp, grants }: RouteSpec): TableAccess {
+export function accessOfRoute({ auth, limit, signed, proof, grants }: RouteSpec): TableAccess {
   const { table, credentials: own = [] } = grants ?? {};
-  const chain = [...(signed ? (["apiKey"] as const) : []), ...(stepUp ? (["secondFactor"] as const) : [])];
+  const chain = [
+    ...(signed ? (["apiKey"] as const) : []),
+    ...(requiresProof({ proof }) ? (["secondFactor"] as const) : []),
+  ];
   const opened = own === "all" ? own : [...own, ...chain];
   const writes =
     table === "write" ? "all" : [...(limit ? limitKeys : []), ...(auth === "apiKey" ? keyUseKeys : [])];
@@ -37,6 +47,7 @@ export function accessOfRoute({ auth, limit, signed, stepUp, grants }: RouteSpec
     writes,
     scans: false,
     closed: closedTo(opened),
+    readOnly: readOnlyFor(grants?.startsSessions),
   };
 }
 
@@ -45,15 +56,23 @@ export const accessOfGrants = ({
   table,
   scan = false,
   credentials: opened = [],
+  startsSessions,
 }: Grants & Pick<ConsumerSpec["grants"], "scan">): TableAccess => ({
   reads: table !== undefined,
   writes: table === "write" ? "all" : [],
   scans: scan,
   closed: closedTo(opened),
+  readOnly: readOnlyFor(startsSessions),
 });
 
 /** No access to the table. */
-export const noAccess: TableAccess = { reads: false, writes: [], scans: false, closed: [SECRET] };
+export const noAccess: TableAccess = {
+  reads: false,
+  writes: [],
+  scans: false,
+  closed: [SECRET],
+  readOnly: [],
+};
 
 /**
  * Returns the prefixes of the secret items that a function must not access. Lists the kinds one by one if the function may

@@ -75,7 +75,12 @@ export const proveTwoFactor = route({
   request: posted(form.extend({ code: z.string().max(100).optional() })),
   responses: { 302: redirect },
   errors: [AccountBlocked],
-  grants: { table: "write", credentials: ["secondFactor"], secrets: ["CSRF_SECRET", "SEALING_SECRET"] },
+  grants: {
+    table: "write",
+    startsSessions: true,
+    credentials: ["secondFactor"],
+    secrets: ["CSRF_SECRET", "SEALING_SECRET"],
+  },
 });
 
 export const signout = route({

@@ -22,18 +22,22 @@ export const writeActions = ["PutItem", "UpdateItem", "DeleteItem", "ConditionCh
 export type Action = (typeof readActions | typeof writeActions)[number] | "Scan";
 
 /** Returns whether a function may make a call. */
-export function allows({ reads, writes, scans, closed }: TableAccess, call: TableCall): boolean {
+export function allows({ reads, writes, scans, closed, readOnly }: TableAccess, call: TableCall): boolean {
   const { action, keys, index } = call;
   const isEach = (beginnings: readonly string[]) =>
     keys.every((key) => beginnings.some((beginning) => key.startsWith(beginning)));
-  const isOpen = !keys.some((key) => closed.some((beginning) => key.startsWith(beginning)));
+  const isIn = (beginnings: readonly string[]) =>
+    keys.some((key) => beginnings.some((beginning) => key.startsWith(beginning)));
+  const isOpen = !isIn(closed);
   if (action === "Scan") return scans && !index;
-  if (isIn(readActions, action)) return reads && (index ? action === "Query" : isOpen);
+  if (isOneOf(readActions, action)) return reads && (index ? action === "Query" : isOpen);
   if (index) return false;
-  return writes === "all" ? isOpen : action === "UpdateItem" && writes.length > 0 && isEach(writes);
+  return writes === "all"
+    ? isOpen && !isIn(readOnly)
+    : action === "UpdateItem" && writes.length > 0 && isEach(writes);
 }
 
-const isIn = <T>(all: readonly T[], one: unknown): one is T => all.some((known) => known === one);
+const isOneOf = <T>(all: readonly T[], one: unknown): one is T => all.some((known) => known === one);
 
 let accesses: ReadonlyMap<string, TableAccess> | undefined;
 
@@ -110,7 +114,8 @@ function forbiddenCall({ access }: Running, request: unknown): TableCall | undef
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   // Most requests need not be parsed: the function may write everything except closed items.
   const mayAsk = access.reads && access.writes === "all" && operation !== "Scan";
-  if (mayAsk && !access.closed.some((beginning) => text.includes(beginning))) return undefined;
+  const limited = [...access.closed, ...access.readOnly];
+  if (mayAsk && !limited.some((beginning) => text.includes(beginning))) return undefined;
   return callsOf(operation, JSON.parse(text) as Body).find((call) => !allows(access, call));
 }
 

@@ -62,13 +62,13 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
  * contains only keys, and no keys of secret items.
  */
 function tableStatements(
-  { reads, writes, scans, closed }: TableAccess,
+  { reads, writes, scans, closed, readOnly }: TableAccess,
   { table }: Platform,
 ): PolicyStatement[] {
   const own = [table.tableArn];
-  const actions = [...(reads ? reading : []), ...(writes === "all" ? writing : [])];
   return [
-    ...(actions.length > 0 ? [allow(actions, own, noneOf(closed))] : []),
+    ...(reads ? [allow(reading, own, noneOf(closed))] : []),
+    ...(writes === "all" ? [allow(writing, own, noneOf([...closed, ...readOnly]))] : []),
     ...(writes !== "all" && writes.length > 0 ? [allow(["dynamodb:UpdateItem"], own, onlyOf(writes))] : []),
     ...(reads ? [allow(["dynamodb:Query"], indexArns(table))] : []),
     ...(scans ? [allow(["dynamodb:Scan"], own)] : []),

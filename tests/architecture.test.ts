@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",
     // Written by the handlers' chain.
-    "core/{identity/api-keys,platform}/entity.ts",
+    "core/{identity,identity/api-keys,platform}/entity.ts",
     "core/kernel/mode.ts",
     "core/kernel/time.ts",
     "core/kernel/money/index.ts",

@@ -111,16 +111,16 @@ describe("the contract", () => {
     ],
     ["a route without auth and without a limit", [good], [], "a.one: a route without auth needs a limit"],
     [
-      "a step-up on a route without a device",
-      [{ ...good, stepUp: "always" }],
+      "a recent proof on a route without a session",
+      [{ ...good, proof: "always" }],
       [],
-      "a.one: a step-up needs auth mobile",
+      "a.one: a recent proof needs a session",
     ],
     [
-      "a step-up without write access",
-      [{ ...good, auth: "mobile", stepUp: "always", grants: { table: "read" } }],
+      "a recent proof without write access",
+      [{ ...good, auth: "mobile", proof: "always", grants: { table: "read" } }],
       [],
-      "a.one: a step-up needs write access to the table, to use up the confirmation",
+      "a.one: a recent proof needs write access to the table, to use up codes and assertions",
     ],
     [
       "a route without a successful response",

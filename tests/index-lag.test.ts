@@ -90,7 +90,7 @@ async function createAdministrator() {
   await depositUnits(actor, "YANI", "2000000");
   const { id: proposalId } = await Governance.create(actor, proposalDraft());
   const { accessToken: mobile } = await Devices.start(
-    user,
+    { ...user, amr: ["password", "provider"] },
     { ip: ip(), userAgent: "test" },
     {
       deviceId: crypto.randomUUID(),
@@ -100,7 +100,14 @@ async function createAdministrator() {
   const web = await tokenOf(user);
   const grant = { name: "reads", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
   const { secret } = await ApiKeys.create(actor, grant);
-  const credentials = { none: web, session: web, admin: web, mobile, apiKey: secret } as const;
+  const credentials = {
+    none: web,
+    session: web,
+    admin: web,
+    mobile,
+    person: mobile,
+    apiKey: secret,
+  } as const;
   return {
     user,
     resources: { ...resources, ...publicParams(proposalId, user.userId) },

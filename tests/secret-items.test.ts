@@ -36,6 +36,7 @@ const harmless: Readonly<Record<string, string>> = {
   "User.passwordId": "an id of the password, which does not lead to it",
   "Session.refreshHash": "the hash of 256 random bits",
   "Session.previousHash": "the hash of 256 random bits",
+  "SessionSecret.hash": "the hash of 128 random bits",
   "ApiKey.current.hash": "the hash of 256 random bits",
   "ApiKey.former.hash": "the hash of 256 random bits",
   "Job.lease.token": "a lease is valid only for its worker",

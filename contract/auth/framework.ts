@@ -60,7 +60,7 @@ export const get = route({
     302: redirect,
   },
   errors: [NotFound],
-  grants: { table: "write", credentials: ["oauthFlow", "password"], secrets },
+  grants: { table: "write", startsSessions: true, credentials: ["oauthFlow", "password"], secrets },
 });
 
 const text = z.string().max(2048).optional();
@@ -99,5 +99,10 @@ export const post = route({
     302: redirect,
   },
   errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
-  grants: { table: "write", credentials: ["oauthFlow", "secondFactor", "password"], secrets },
+  grants: {
+    table: "write",
+    startsSessions: true,
+    credentials: ["oauthFlow", "secondFactor", "password"],
+    secrets,
+  },
 });

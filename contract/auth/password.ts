@@ -46,5 +46,5 @@ export const change = route({
     headers: { "Set-Cookie": "The new session's cookies, as at sign-in" },
   },
   errors: [WrongPassword, WeakPassword, AccountBlocked],
-  grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", startsSessions: true, credentials: ["password"], secrets: ["CSRF_SECRET"] },
 });

@@ -32,6 +32,7 @@ import { referralCode } from "../../core/loyalty/referrals/schema.ts";
 import {
   forgotPassword as forgot,
   phoneTexts,
+  proofOfSession,
   registerErrors,
   resetPassword as reset,
   signInErrors,
@@ -73,7 +74,12 @@ export const login = route({
   request: { body: credentials.extend(device).extend(secondProof) },
   response: { description: "Signed in", body: signedIn },
   errors: signInErrors,
-  grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
+  grants: {
+    table: "write",
+    startsSessions: true,
+    credentials: ["secondFactor", "password"],
+    secrets: ["SEALING_SECRET"],
+  },
 });
 
 export const register = route({
@@ -87,7 +93,7 @@ export const register = route({
   request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
   response: { status: 201, description: "The new account, signed in", body: signedIn },
   errors: registerErrors,
-  grants: { table: "write", credentials: ["password"] },
+  grants: { table: "write", startsSessions: true, credentials: ["password"] },
 });
 
 export const refresh = route({
@@ -199,6 +205,8 @@ export const verifyPhone = route({
   grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });
 
+export const prove = route(proofOfSession);
+
 export const biometric = route({
   id: "biometric",
   path: "/biometric",
@@ -207,7 +215,7 @@ export const biometric = route({
     "`biometricToken` is a compact JWS (ES256, RS256 with 2048 to 4096 bits, or EdDSA). Its protected header has the public key as `jwk`; its payload " +
     "has `deviceId` (the calling device's), `sub` (the user's id) and `iat`, at most 300 s from now. Signing in again on the device keeps the " +
     "key; signing it out, revoking it or a new password ends it. Registering the same key again changes nothing.",
-  stepUp: { when: "the device has another key, or the account a second factor" },
+  proof: { when: "the device has another key, or the account a second factor" },
   request: { body: enrolment },
   response: { description: "Biometrics are on", body: done.extend({ biometricEnabled: z.literal(true) }) },
   errors: [DeviceNotFound, InvalidAttestation, BiometricsChanged],

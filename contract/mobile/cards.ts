@@ -91,7 +91,7 @@ export const unfreeze = route({
   path: "/{id}/unfreeze",
   summary: "Unfreeze a card, or activate a new physical one",
   description: "Needs a confirmation, so that the finder of a lost card cannot unfreeze it.",
-  stepUp: { when: "the card is an issued one" },
+  proof: { when: "the card is an issued one" },
   request: { params },
   response: { description: "The card", body: mobileCard },
   errors: issuedCardErrors,
@@ -105,7 +105,7 @@ export const details = route({
   summary: "Retrieve a card's number and security code",
   description:
     "They come from the provider and are not stored. Each access is recorded, and the user is notified.",
-  stepUp: "always",
+  proof: "always",
   request: { params },
   response: {
     description: "The card's secrets; must not be cached",
@@ -136,7 +136,7 @@ export const settings = route({
   description:
     "Applies to every authorization from now on; omitted fields stay. `abroad` are merchants in another country than the cardholder's. Days and " +
     "months follow the platform's time zone; released authorizations no longer count.",
-  stepUp: { when: "the card may be used for more than before" },
+  proof: { when: "the card may be used for more than before" },
   request: {
     params,
     body: z.strictObject({
@@ -161,7 +161,7 @@ export const pin = route({
   description:
     "The PIN is encrypted for the provider and not stored, so there is no `Idempotency-Key`; setting it again changes nothing. Rows (1234, 0000), " +
     "patterns (1212, 1221, 2580), the birthday, and the last digits of the card and phone number are rejected.",
-  stepUp: "always",
+  proof: "always",
   request: {
     params,
     body: z.strictObject({
@@ -200,7 +200,7 @@ const provisioned = {
   description:
     "The card goes from the provider to the device's wallet. The wallet's data is for the provider's library on the device and is not stored. The " +
     "user is notified.",
-  stepUp: "always",
+  proof: "always",
   response: {
     description: "The data for the provider's library on the device; must not be cached",
     headers: { "Cache-Control": "no-store" },

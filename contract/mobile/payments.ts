@@ -104,7 +104,7 @@ export const process = route({
     "the provider's SDK; `awaiting_approval` means that an administrator must approve a high amount. Payments to others count against the " +
     "limits of the caller's level (`KYC_LIMIT_EXCEEDED`).",
   idempotent: true,
-  stepUp: "above-100-eur",
+  proof: "above-allowance",
   request: { body: newPayment },
   response: {
     description: "The payment",

@@ -118,7 +118,7 @@ export const push = route({
     "record. `rejected` has `code` and `message`. Neither stops the other changes, which are applied in order: send one change per record. A " +
     "`clientChangeId` is applied once: the same change sent again within 7 days has the same result. After a 5xx send all changes again. For " +
     `\`notifications\` the data is \`{read: true}\`. Sync never moves money. Rejections use the codes of the collections' own routes, such as \`${IdentityVerified.code}\` and \`${BeneficiaryLimit.code}\`.`,
-  stepUp: {
+  proof: {
     when: "a beneficiary is new or has another IBAN: without it that change is rejected, the others are applied",
   },
   request: { body: z.strictObject({ changes: z.array(clientChange).min(1).max(50) }) },

@@ -93,7 +93,7 @@ export const transfer = route({
     "account can try 30 addresses and numbers an hour. The recipient's debt is repaid first. Both sides are notified. There is no fee. " +
     "Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount.",
   idempotent: true,
-  stepUp: "above-100-eur",
+  proof: "above-allowance",
   request: { body: newTransfer },
   response: {
     description: "The completed transfer",
@@ -151,7 +151,7 @@ export const withdraw = route({
     "user is notified of each step. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`). `description` goes to the payee; " +
     "characters that banks do not accept are replaced.",
   idempotent: true,
-  stepUp: { when: "the IBAN is new, or the amount above 100 EUR" },
+  proof: { when: "the IBAN is new, or the amount above 100 EUR" },
   request: { body: newWithdrawal },
   response: {
     description: "The money is held, and the request is sent to the bank",

@@ -75,7 +75,7 @@ export const replayedHeader: Json = {
   description: "Present if the request was executed before, under this `Idempotency-Key`",
 };
 
-export const stepUpHeaders: readonly Json[] = [
+export const proofHeaders: readonly Json[] = [
   {
     name: "X-Biometric-Assertion",
     in: "header",
@@ -86,7 +86,7 @@ export const stepUpHeaders: readonly Json[] = [
       pattern: "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$",
     },
     description:
-      "If biometrics are on: a compact JWS signed by the device's registered key, with the payload `{method, path, bodySha256, iat, " +
+      "A proof for this request, of a device with biometrics: a compact JWS signed by the device's registered key, with the payload `{method, path, bodySha256, iat, " +
       "jti}`. `path` is the full path with its query; `bodySha256` the hex SHA-256 of the body's bytes as sent (of the empty string " +
       "without a body); `iat` UNIX seconds, at most 60 from now; `jti` 1 to 128 characters, new for each request and each retry.",
   },
@@ -96,22 +96,24 @@ export const stepUpHeaders: readonly Json[] = [
     required: false,
     schema: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z -]{4,38}[0-9A-Za-z]$" },
     description:
-      "If biometrics are off and the account has a second factor: a code of the authenticator, valid once, or a recovery code",
+      "A proof for this request, if the account has a second factor: a code of the authenticator, valid once, or a recovery code",
   },
 ];
 
-/** Describes when an operation must be confirmed on the device. */
-export function stepUpNote({ stepUp }: Pick<RouteSpec, "stepUp">): string[] {
-  if (stepUp === undefined) return [];
+/** Describes when an operation needs a recent proof. */
+export function proofNote({ proof }: Pick<RouteSpec, "proof">): string[] {
+  if (proof === undefined) return [];
+  if (typeof proof === "object" && "notNeeded" in proof)
+    return [`Needs no recent proof of who acts: ${proof.notNeeded}.`];
   const due =
-    stepUp === "always"
+    proof === "always"
       ? "always"
-      : stepUp === "above-100-eur"
+      : proof === "above-allowance"
         ? `above ${STEP_UP_ABOVE_EUR} EUR, or if the value in euro is unknown`
-        : `when ${stepUp.when}`;
+        : `when ${proof.when}`;
   return [
-    `**Step-up** ${due}: 403 \`STEP_UP_REQUIRED\`; \`details.methods\` lists how to confirm (\`biometric\`, \`totp\`) and ` +
-      "`details.reason` states the problem. Without biometrics and without a second factor the request passes, unless the operator " +
-      "sets `STEP_UP_MODE=always`.",
+    `**Recent proof** ${due}: at most five minutes old, otherwise 403 \`STEP_UP_REQUIRED\`. \`details.methods\` lists the ` +
+      "methods of which one is required, and `details.reason` states the problem. The sign-in counts; later proofs are given by " +
+      "`POST /api/auth/proof` or `POST /api/v1/mobile/auth/proof`, or with the headers of one request.",
   ];
 }

@@ -1,14 +1,14 @@
 import type { ErrorDefinition } from "../../core/kernel/errors.ts";
 import { allowances, type Plan, plans } from "../../core/platform/ratelimit/schema.ts";
 import { errorsOf, statusIn } from "../errors.ts";
-import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "../route.ts";
+import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec, requiresProof } from "../route.ts";
 import {
   idempotencyHeader,
   limitHeaders,
+  proofHeaders,
+  proofNote,
   replayedHeader,
   signatureHeaders,
-  stepUpHeaders,
-  stepUpNote,
 } from "./headers.ts";
 import { type Components, type Json, parametersOf, requestContent } from "./schemas.ts";
 import { securityOf } from "./security.ts";
@@ -26,7 +26,7 @@ export function operation(components: Components, spec: RouteSpec): Json {
     ...parametersOf(components, request?.query, "query"),
     ...(spec.idempotent ? [idempotencyHeader(spec)] : []),
     ...(spec.signed ? signatureHeaders : []),
-    ...(spec.stepUp ? stepUpHeaders : []),
+    ...(requiresProof(spec) ? proofHeaders : []),
   ];
   const responses = { ...(spec.signInAt && { 302: toSignIn }), ...spec.responses };
   return {
@@ -37,7 +37,7 @@ export function operation(components: Components, spec: RouteSpec): Json {
       ...(spec.description ? [spec.description] : []),
       ...roleNote(spec),
       ...limitNote(spec),
-      ...stepUpNote(spec),
+      ...proofNote(spec),
       ...inputNote(spec),
     ].join("\n\n"),
     security: securityOf(spec),

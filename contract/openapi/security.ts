@@ -23,6 +23,7 @@ const ofAuth: Readonly<Record<Exclude<Auth, "signature">, readonly Scheme[]>> = 
   session: [{ bearer: [] }, { cookie: [] }],
   admin: [{ bearer: [] }, { cookie: [] }],
   mobile: [{ mobile: [] }],
+  person: [{ mobile: [] }, { bearer: [] }, { cookie: [] }],
   apiKey: [{ apiKey: [] }, { apiKeyHeader: [] }],
 };
 

@@ -12,6 +12,13 @@ import type { Plan } from "../platform/ratelimit/schema.ts";
 export const roles = ["PARTICULIER", "PROFESSIONNEL", "EMPLOYE", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
+/**
+ * The ways to prove who acts, strongest first. `provider` is a sign-in at an OAuth provider, and the only proof of an account
+ * without a password.
+ */
+export const proofMethods = ["passkey", "biometric", "totp", "recovery", "password", "provider"] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
 export interface Account {
   readonly userId: string;
   /** The account's security stamp when the credential was read. See `stamp.ts`. */
@@ -33,25 +40,40 @@ interface User extends Account {
   readonly sessionId: string;
 }
 
-/** An account signed in on the web. */
-export interface WebActor extends User {
-  readonly channel: "web";
+/** An account with a session. */
+interface InSession extends User {
   readonly mode: "live";
+  readonly authentication: Authentication;
+  readonly means: Means;
+}
+
+/** The latest authentication in a session: the sign-in, or a later proof (`proof/`). */
+export interface Authentication {
+  /** UNIX seconds. */
+  readonly at: number;
+  readonly methods: readonly ProofMethod[];
+}
+
+/** The credentials with which an account can prove who acts. */
+export interface Means {
+  readonly passkey: boolean;
+  readonly secondFactor: boolean;
+  readonly password: boolean;
+}
+
+/** An account signed in on the web. */
+export interface WebActor extends InSession {
+  readonly channel: "web";
 }
 
 /** An account signed in on a device. */
-export interface MobileActor extends User {
+export interface MobileActor extends InSession {
   readonly channel: "mobile";
   readonly deviceId: string;
-  /** How the account can confirm an action. See `step-up/`. */
-  readonly means: Means;
-  readonly mode: "live";
 }
 
-interface Means {
-  /** Whether the account has a second factor. */
-  readonly secondFactor: boolean;
-}
+/** A person in the browser or in the app. */
+export type PersonActor = WebActor | MobileActor;
 
 /** The rights of an API key. */
 export interface KeyGrant {
@@ -81,23 +103,28 @@ const userFields = (account: Account, sessionId: string) => {
   return { kind: "user", sessionId, ...fields } as const;
 };
 
-export const webActor = (account: Account, sessionId: string): WebActor => ({
-  ...userFields(account, sessionId),
+type Proven = Pick<InSession, "authentication" | "means">;
+
+/** The platform itself, and tests, act for an account without a session. Such an actor has proven nothing. */
+const UNPROVEN: Proven = {
+  authentication: { at: 0, methods: [] },
+  means: { passkey: false, secondFactor: false, password: false },
+};
+
+export const webActor = (account: Account, sessionId: string, proven = UNPROVEN): WebActor => ({
+  ...{ ...userFields(account, sessionId), ...proven, mode: "live" },
   channel: "web",
-  mode: "live",
 });
 
 export const mobileActor = (
   account: Account,
   sessionId: string,
   deviceId: string,
-  means: Means = { secondFactor: false },
+  proven = UNPROVEN,
 ): MobileActor => ({
-  ...userFields(account, sessionId),
+  ...{ ...userFields(account, sessionId), ...proven, mode: "live" },
   channel: "mobile",
   deviceId,
-  means,
-  mode: "live",
 });
 
 export const keyActor = (account: Account, { keyId, plan, scopes }: KeyGrant, mode: Mode): KeyActor => ({

@@ -6,7 +6,7 @@ import { userProfile } from "./entity.ts";
 import { WrongPassword } from "./errors.ts";
 import * as Passwords from "./passwords.ts";
 import * as Stamp from "./stamp.ts";
-import { fromItem, type User } from "./user.ts";
+import { type AuthenticatedUser, fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
 
 /**
@@ -52,10 +52,10 @@ async function assertMatches(password: string, hash: string | undefined, field =
 export async function changePassword(
   actor: UserActor,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
-): Promise<User> {
+): Promise<AuthenticatedUser> {
   const user = await withPassword(actor, currentPassword, "currentPassword");
   const stamp = Stamp.newStamp();
   await Users.setPassword(user, newPassword, undefined, { onConditionFailed: Unauthenticated, stamp });
   // The session that changes the password has already proven the second factor.
-  return { ...user, securityStamp: stamp, secondFactorProven: user.secondFactorAt };
+  return { ...user, securityStamp: stamp, secondFactorProven: user.secondFactorAt, amr: ["password"] };
 }

@@ -3,7 +3,7 @@ import { money } from "../kernel/money/index.ts";
 import { storedNumber } from "../kernel/stored.ts";
 import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";
-import { roles } from "./actor.ts";
+import { proofMethods, roles } from "./actor.ts";
 import { themes } from "./preferences/schema.ts";
 import { biometricTypes } from "./schema.ts";
 
@@ -92,6 +92,8 @@ export const userProfile = entity({
     closedAt: z.string().optional(),
     erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
+    /** The number of passkeys. */
+    passkeys: storedNumber.default(0),
     securityStamp: z.string(),
     ownershipId: z.string(),
   }),
@@ -103,6 +105,7 @@ export const userProfile = entity({
       ...{ name: "", email: "", firstName: undefined, lastName: undefined, passwordId: undefined },
       ...{ image: undefined, emailVerified: undefined, phone: undefined, phoneVerified: undefined },
       ...{ dateOfBirth: undefined, address: undefined, accounts: undefined, secondFactorAt: undefined },
+      ...{ passkeys: undefined },
       ...{ preferences: undefined, notificationPreferences: undefined },
     },
   },
@@ -186,7 +189,23 @@ const started = z.object({
   userAgent: z.string(),
   createdAt: z.string(),
   lastActive: z.string(),
+  /** The latest proof: the time in UNIX seconds, and its methods. Missing in sessions of earlier versions. */
+  authenticatedAt: storedNumber.default(0),
+  amr: z.array(z.enum(proofMethods)).default([]),
   ttl: storedNumber,
+});
+
+export const sessionSecret = entity({
+  name: "SessionSecret",
+  about:
+    "The hash of a session's random secret, which its tokens contain. Only the functions that start sessions may write it, so that a token which another function signs opens nothing.",
+  pk: "SESSIONSECRET#{userId}",
+  sk: "SESSION#{sessionId}",
+  schema: z.object({ hash: z.string(), ttl: storedNumber }),
+  expires: "at the latest possible end of its session (attribute ttl)",
+  holds: "nothing",
+  erasure: "expires",
+  answers: { "is this token of the session": "BatchGetItem pk, sk with the session's and the user's" },
 });
 
 export const session = entity({

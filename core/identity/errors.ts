@@ -132,8 +132,8 @@ export const TwoFactorNotBegun = defineError(
 export const StepUpRequired = defineError(
   "STEP_UP_REQUIRED",
   "forbidden",
-  "Confirm this action on your device, then send it again with the confirmation.",
-  "Confirmez cette action sur votre appareil, puis renvoyez-la avec la confirmation.",
+  "Confirm that it is you, then try again.",
+  "Confirmez votre identité, puis réessayez.",
 );
 
 export const DeviceNotFound = defineError(

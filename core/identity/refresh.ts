@@ -37,7 +37,7 @@ export async function refresh(refreshToken: string, client: Sessions.Client): Pr
         throw fail(RefreshTokenReused);
       }
       const issued = isRetried ? current : Sessions.newLifetime(current.createdAt);
-      const result = await Sessions.signTokens(user, sessionId, issued, refreshToken);
+      const result = await Sessions.signTokens(user, claims, issued, refreshToken);
       const refreshHash = Tokens.hash(result.refreshToken);
       if (isRetried) {
         // The signing secret was rotated between the refresh and the retry.

@@ -207,6 +207,8 @@ export const refreshToken = z
 /** The claims that all tokens have. */
 export const sessionClaims = z.object({
   sub: z.string(),
+  /** The session's random secret. The table has only its hash, so a token needs more than the signing secret. */
+  sec: z.string(),
   iat: z.int(),
   exp: z.int(),
   iss: z.string(),
@@ -223,6 +225,9 @@ export const accessClaims = sessionClaims.extend({
   role: z.enum(roles),
 });
 export type AccessClaims = z.output<typeof accessClaims>;
+
+/** How long a proof of who acts is valid in its session. */
+export const PROOF_SECONDS = 300;
 
 /** Limits the password attempts on one account from unknown addresses. The specification has no such limit. */
 export const ACCOUNT_ATTEMPTS = 20;

@@ -6,6 +6,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
+import { sessionSecret } from "./entity.ts";
 import * as Refresh from "./refresh.ts";
 import * as Sessions from "./sessions.ts";
 import * as Tokens from "./tokens.ts";
@@ -28,8 +29,8 @@ afterEach(() => Clock.setOffset(0));
 async function actorOf({ accessToken }: Sessions.Started) {
   const claims = await Tokens.verify(Tokens.webAccess, accessToken);
   if (!claims) return undefined;
-  const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
-  const actor = Sessions.actorFrom(session, profile);
+  const items = await Table.getMany(Sessions.keysFor(claims));
+  const actor = Sessions.actorFrom(claims, items);
   return actor?.channel === "web" ? actor : undefined;
 }
 const start = () => Sessions.start(user, client);
@@ -267,5 +268,28 @@ describe("ten parallel sign-ins of one user", () => {
   it("start ten sessions", async () => {
     const started = await Promise.all(Array.from({ length: 10 }, start));
     expect((await Promise.all(started.map(actorOf))).filter(Boolean)).toHaveLength(10);
+  });
+});
+
+describe("a token that another function signed with the signing secret", () => {
+  it("opens nothing without the session's own secret, whatever role it states", async () => {
+    const started = await start();
+    const { accessToken, sessionId } = started;
+    const claims = (token: string) => Tokens.verify(Tokens.webAccess, token);
+    const genuine = await claims(accessToken);
+    const ref = { sub: user.userId, sid: sessionId };
+    for (const sec of [
+      "",
+      "guess",
+      (await Table.find(sessionSecret, { userId: ref.sub, sessionId }))?.hash ?? "",
+    ]) {
+      const forged = await Tokens.signAccess({ ...user, role: "ADMIN" }, { ...ref, sec });
+      expect(await claims(forged)).toMatchObject({ role: "ADMIN" });
+      expect(await actorOf({ ...started, accessToken: forged })).toBeUndefined();
+      const refreshToken = await Tokens.signRefresh({ ...ref, sec }, Clock.nowSeconds() + 60);
+      await expect(refresh({ ...started, refreshToken })).rejects.toMatchObject(INVALID);
+    }
+    expect(genuine?.sec).toMatch(/^[\w-]{22}$/);
+    expect(await actorOf(started)).toMatchObject({ sessionId });
   });
 });

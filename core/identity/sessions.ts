@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import * as Clock from "../kernel/clock/index.ts";
 import { envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
@@ -8,16 +9,16 @@ import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
-import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
+import { mobileActor, type PersonActor, type ProofMethod, type WebActor, webActor } from "./actor.ts";
 import * as DeviceKeys from "./device-keys.ts";
-import { session, userProfile } from "./entity.ts";
-import { AccountBlocked, InvalidCredentials, TwoFactorRequired } from "./errors.ts";
+import { session, sessionSecret, userProfile } from "./entity.ts";
+import { AccountBlocked, InvalidCredentials, SessionEnded, TwoFactorRequired } from "./errors.ts";
 import * as Events from "./events.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
 import * as Stamp from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
 import * as Tokens from "./tokens.ts";
-import { fromItem, type Holder, holderFrom, type User } from "./user.ts";
+import { type AuthenticatedUser, fromItem, type Holder, holderFrom, type User } from "./user.ts";
 
 /**
  * Sessions. Every authenticated request reads the session's item, so a deletion is effective at the next request. Only sign-in
@@ -58,28 +59,49 @@ export const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent:
 /** The attributes of a web session that change with each new pair of tokens. */
 type TokenLifetime = Pick<WebSession, "accessIssuedAt" | "ttl">;
 
+/** Returns the latest possible end of a web session in UNIX seconds. */
+const latestEnd = (createdAt: string): number => Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
+
 /** Returns the lifetime of tokens that are issued now. @param createdAt when the session started */
 export function newLifetime(createdAt: string): TokenLifetime {
   const now = Clock.nowSeconds();
-  const longest = Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
-  return { accessIssuedAt: now, ttl: Math.min(now + REFRESH_TOKEN_SECONDS, longest) };
+  return { accessIssuedAt: now, ttl: Math.min(now + REFRESH_TOKEN_SECONDS, latestEnd(createdAt)) };
 }
 
 /** Signs the tokens of a session. @param former the refresh token that they replace. A retry with it gets the same tokens */
 export async function signTokens(
   user: User,
-  sessionId: string,
+  ref: Tokens.SessionRef,
   { accessIssuedAt, ttl }: TokenLifetime,
   former?: string,
 ): Promise<Started> {
   const issue = former === undefined ? undefined : Tokens.issueAfter(former, accessIssuedAt);
   const [accessToken, refreshToken] = await Promise.all([
-    Tokens.signAccess(user, sessionId, issue),
-    Tokens.signRefresh(user.userId, sessionId, ttl, issue),
+    Tokens.signAccess(user, ref, issue),
+    Tokens.signRefresh(ref, ttl, issue),
   ]);
   const refreshExpiresIn = ttl - Clock.nowSeconds();
-  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, refreshExpiresIn, sessionId };
+  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, refreshExpiresIn, sessionId: ref.sid };
 }
+
+/** Returns the identification of a new session of a user, with a new secret. */
+export const newRef = (userId: string): Tokens.SessionRef => ({
+  sub: userId,
+  sid: Ids.create("session"),
+  sec: Ids.secret(16),
+});
+
+/** Returns the write of a new session's secret. @param ttl the latest possible end of the session, in UNIX seconds */
+export const secretWrite = ({ sub: userId, sid: sessionId, sec }: Tokens.SessionRef, ttl: number) => ({
+  put: sessionSecret.item({ userId, sessionId, hash: Tokens.hash(sec), ttl }),
+  where: Where.absent,
+});
+
+/** Returns the attributes of a new session about its sign-in, which counts as a proof. */
+export const signInProof = ({ amr = [] }: AuthenticatedUser) => ({
+  authenticatedAt: Clock.nowSeconds(),
+  amr: [...amr],
+});
 
 /**
  * Returns the write that rejects a sign-in if the credentials have changed, the account is blocked, or an enabled second
@@ -108,9 +130,6 @@ function signInErrorOf(user: Holder | undefined, securityStamp: string) {
   return needsMore ? TwoFactorRequired : InvalidCredentials;
 }
 
-/** A user who has proven the credentials. `isNewClient` is set after a password. */
-export type AuthenticatedUser = User & { readonly isNewClient?: boolean };
-
 /** Returns the events that notify the owner of a sign-in: from a new client, or one that cancels an erasure. */
 export const newClientEvents = (
   { userId, isNewClient, ...user }: AuthenticatedUser,
@@ -134,10 +153,10 @@ export const erasureCanceledEvents = ({
  */
 export async function start(user: AuthenticatedUser, client: Client, replaced?: WebActor): Promise<Started> {
   const { userId, securityStamp } = user;
-  const sessionId = Ids.create("session");
+  const ref = newRef(userId);
   const createdAt = Clock.nowIso();
   const issued = newLifetime(createdAt);
-  const started = await signTokens(user, sessionId, issued);
+  const started = await signTokens(user, ref, issued);
   const refreshHash = Tokens.hash(started.refreshToken);
   await Table.commit([
     assertSignInProven(user),
@@ -145,17 +164,18 @@ export async function start(user: AuthenticatedUser, client: Client, replaced?: 
     ...newClientEvents(user, client),
     {
       put: session.item({
-        ...{ kind: "web", userId, sessionId, securityStamp },
+        ...{ kind: "web", userId, sessionId: ref.sid, securityStamp, ...signInProof(user) },
         ...{ ...issued, refreshHash, ...clientOf(client), createdAt, lastActive: createdAt },
       }),
     },
+    secretWrite(ref, latestEnd(createdAt)),
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
   ]);
   return started;
 }
 
 /** Deletes the actor's own session, and on a device the device's key. */
-export const end = (actor: WebActor | MobileActor): Promise<void> =>
+export const end = (actor: PersonActor): Promise<void> =>
   Table.commit([
     { remove: session.key(actor) },
     ...(actor.channel === "mobile" ? [DeviceKeys.deletionWrite(actor)] : []),
@@ -198,22 +218,25 @@ export async function clear(user: Pick<User, "userId" | "securityStamp">): Promi
     if (!Stamp.matches(one, user)) await Table.remove(session.key(one));
 }
 
-type SessionRef = Pick<Tokens.SessionClaims, "sub" | "sid">;
+type SessionIds = Pick<Tokens.SessionRef, "sub" | "sid">;
 
-/** Returns the keys of a token's session and user, in the order in which `actorFrom` expects the items. */
-export const keysFor = ({ sub, sid }: SessionRef): [Key, Key] => [
-  session.key({ userId: sub, sessionId: sid }),
-  userProfile.key({ userId: sub }),
+/** The items of a session, its user and its secret, in the order of `keysFor`. */
+export type SessionItems = readonly (Table.Item | undefined)[];
+
+/** Returns the keys of a session, its user and its secret, in the order in which `actorFrom` expects the items. */
+export const keysFor = ({ sub: userId, sid: sessionId }: SessionIds): [Key, Key, Key] => [
+  session.key({ userId, sessionId }),
+  userProfile.key({ userId }),
+  sessionSecret.key({ userId, sessionId }),
 ];
 
 /**
  * Returns a valid session and its user.
  * @returns undefined if either is missing, the session has expired, or the user is blocked or has another security stamp
  */
-export function validSession(
-  sessionItem: Table.Item | undefined,
-  userItem: Table.Item | undefined,
-): { readonly session: Session; readonly holder: Holder } | undefined {
+export function validSession([sessionItem, userItem]: SessionItems):
+  | { readonly session: Session; readonly holder: Holder }
+  | undefined {
   if (!sessionItem || !userItem) return undefined;
   const found = { session: session.parse(sessionItem), holder: holderFrom(userItem) };
   const { session: current, holder } = found;
@@ -222,46 +245,67 @@ export function validSession(
     : undefined;
 }
 
-/** Reads the session and the user of a token, if both are valid. */
-export async function read(claims: SessionRef) {
-  const [sessionItem, userItem] = await Table.getMany(keysFor(claims));
-  const found = validSession(sessionItem, userItem);
-  return found && userItem && { session: found.session, user: fromItem(userItem) };
+/** Returns the valid session of a token. Undefined also if the token lacks the session's secret, so that it was forged. */
+export function sessionOf(claims: Tokens.SessionRef, items: SessionItems) {
+  const stored = items[2] && sessionSecret.parse(items[2]).hash;
+  const presented = Tokens.hash(claims.sec);
+  const isSame = stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(presented));
+  return isSame ? validSession(items) : undefined;
 }
+
+/** Reads the session and the user of a token, if both are valid. */
+export async function read(claims: Tokens.SessionRef) {
+  const items = await readItems(claims);
+  const found = sessionOf(claims, items);
+  return found && items[1] && { session: found.session, user: fromItem(items[1]) };
+}
+
+const readItems = (ids: SessionIds): Promise<SessionItems> => Table.getMany(keysFor(ids));
 
 /**
  * Returns the actor of a verified token, with the user's current role, name and email instead of the token's, so that a change
  * is effective immediately.
  * @returns undefined if the session is invalid
  */
-export function actorFrom(
-  sessionItem: Table.Item | undefined,
-  userItem: Table.Item | undefined,
-): WebActor | MobileActor | undefined {
-  const found = validSession(sessionItem, userItem);
+export function actorFrom(claims: Tokens.SessionRef, items: SessionItems): PersonActor | undefined {
+  const found = sessionOf(claims, items);
   if (!found) return undefined;
   const { holder, session: current } = found;
+  const { sessionId, authenticatedAt: at, amr: methods } = current;
+  const proven = { authentication: { at, methods }, means: holder.means };
   return current.kind === "web"
-    ? webActor(holder, current.sessionId)
-    : mobileActor(holder, current.sessionId, current.deviceId, {
-        secondFactor: holder.secondFactorAt !== undefined,
-      });
+    ? webActor(holder, sessionId, proven)
+    : mobileActor(holder, sessionId, current.deviceId, proven);
 }
 
-const claimsOf = (actor: WebActor | MobileActor): SessionRef => ({ sub: actor.userId, sid: actor.sessionId });
+type SessionOwner = Pick<PersonActor, "userId" | "sessionId">;
 
-/** Returns whether the actor's session is still valid, for work that takes longer than one request. */
-export async function isValid(actor: WebActor | MobileActor): Promise<boolean> {
-  const [sessionItem, userItem] = await Table.getMany(keysFor(claimsOf(actor)));
-  return validSession(sessionItem, userItem) !== undefined;
-}
+const idsOf = ({ userId: sub, sessionId: sid }: SessionOwner): SessionIds => ({ sub, sid });
+
+/** Returns whether a session is still valid, for work that takes longer than one request. */
+export const isValid = async (actor: SessionOwner): Promise<boolean> =>
+  validSession(await readItems(idsOf(actor))) !== undefined;
 
 /** Returns the actor's user, and when the session's latest access token expires (ISO 8601). Undefined if the session is invalid. */
 export async function describe(
   actor: WebActor,
 ): Promise<{ readonly user: User; readonly expires: string } | undefined> {
-  const found = await read(claimsOf(actor));
-  if (found?.session.kind !== "web") return undefined;
+  const items = await readItems(idsOf(actor));
+  const found = validSession(items);
+  if (found?.session.kind !== "web" || !items[1]) return undefined;
   const expiresAt = found.session.accessIssuedAt + ACCESS_TOKEN_SECONDS;
-  return { user: found.user, expires: toIso(expiresAt * 1000) };
+  return { user: fromItem(items[1]), expires: toIso(expiresAt * 1000) };
+}
+
+/** Records a proof in the actor's session. @throws SESSION_ENDED */
+export async function recordProof(actor: PersonActor, methods: readonly ProofMethod[]): Promise<void> {
+  const { securityStamp } = actor;
+  await Table.commit([
+    {
+      update: session.key(actor),
+      set: { authenticatedAt: Clock.nowSeconds(), amr: [...methods] },
+      where: Where.is({ securityStamp }),
+      onConditionFailed: SessionEnded,
+    },
+  ]);
 }

@@ -51,8 +51,8 @@ async function createCredentials() {
     Devices.start(user, client, device),
     ApiKeys.create(user, input),
   ]);
-  const lives = async ({ sessionId: sid }: { sessionId: string }) =>
-    (await Sessions.read({ sub: user.userId, sid })) !== undefined;
+  const lives = ({ sessionId }: { sessionId: string }) =>
+    Sessions.isValid({ userId: user.userId, sessionId });
   return async () => [
     await lives(web),
     await lives(mobile),
@@ -71,9 +71,9 @@ async function createCredentials() {
 /** Creates a credential, and returns how to authenticate with it. */
 type Making = () => Promise<() => Promise<unknown>>;
 
-const inSession = ({ sessionId: sid }: { sessionId: string }) => {
-  const { userId: sub } = user;
-  return () => Sessions.read({ sub, sid });
+const inSession = ({ sessionId }: { sessionId: string }) => {
+  const { userId } = user;
+  return async () => ((await Sessions.isValid({ userId, sessionId })) ? true : undefined);
 };
 
 const makings: Record<string, () => Making> = {

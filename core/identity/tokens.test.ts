@@ -27,6 +27,7 @@ afterEach(() => {
   delete process.env["JWT_ISSUER"];
 });
 
+const ref = { sub: "usr_1", sid: "ses_1", sec: "secret" };
 const verifyAccess = (token: string) => Tokens.verify(Tokens.webAccess, token);
 
 const resign = async (
@@ -41,7 +42,7 @@ const resign = async (
 
 describe("an access token", () => {
   it("has the specified claims, its session and a unique id, and lasts 24 hours", async () => {
-    const claims = await verifyAccess(await Tokens.signAccess(user, "ses_1"));
+    const claims = await verifyAccess(await Tokens.signAccess(user, ref));
     const now = Clock.nowSeconds();
     expect(claims).toEqual({
       sub: "usr_1",
@@ -53,13 +54,14 @@ describe("an access token", () => {
       iss: "svc",
       aud: "svc-web",
       sid: "ses_1",
+      sec: "secret",
       jti: expect.stringMatching(/^[\w-]{22}$/),
     });
     expect(Math.abs((claims?.iat ?? 0) - now)).toBeLessThanOrEqual(60);
   });
 
   it("is valid until its last second, but not at the next", async () => {
-    const token = await Tokens.signAccess(user, "ses_1");
+    const token = await Tokens.signAccess(user, ref);
     Clock.setOffset(86_398_000);
     expect(await verifyAccess(token)).toBeDefined();
     Clock.setOffset(86_400_000);
@@ -68,13 +70,13 @@ describe("an access token", () => {
 
   it("is rejected with an issue time far in the future", async () => {
     Clock.setOffset(3_600_000);
-    const token = await Tokens.signAccess(user, "ses_1");
+    const token = await Tokens.signAccess(user, ref);
     Clock.setOffset(0);
     expect(await verifyAccess(token)).toBeUndefined();
   });
 
   it("is rejected from another issuer or for another audience", async () => {
-    const token = await Tokens.signAccess(user, "ses_1");
+    const token = await Tokens.signAccess(user, ref);
     process.env["JWT_AUDIENCE"] = "another";
     expect(await verifyAccess(token)).toBeUndefined();
     delete process.env["JWT_AUDIENCE"];
@@ -83,7 +85,7 @@ describe("an access token", () => {
   });
 
   it("survives one rotation of the secret, but not two", async () => {
-    const token = await Tokens.signAccess(user, "ses_1");
+    const token = await Tokens.signAccess(user, ref);
     process.env["JWT_SECRET_PREVIOUS"] = process.env["JWT_SECRET"];
     process.env["JWT_SECRET"] = Ids.secret();
     expect(await verifyAccess(token)).toBeDefined();
@@ -93,7 +95,7 @@ describe("an access token", () => {
   });
 
   it("is rejected without one of its claims or with an unknown role, even if the signature is valid", async () => {
-    const token = await Tokens.signAccess(user, "ses_1");
+    const token = await Tokens.signAccess(user, ref);
     expect(await verifyAccess(await resign(token, (claims) => claims))).toBeDefined();
     for (const name of ["sub", "email", "name", "role", "iat", "exp", "iss", "aud", "sid", "jti"]) {
       const without = await resign(token, (claims) => ({ ...claims, [name]: undefined }));
@@ -104,8 +106,8 @@ describe("an access token", () => {
   });
 
   it("is not accepted as a refresh token, nor a refresh token as an access token, nor an untyped token as either", async () => {
-    const access = await Tokens.signAccess(user, "ses_1");
-    const refresh = await Tokens.signRefresh("usr_1", "ses_1", Clock.nowSeconds() + 60);
+    const access = await Tokens.signAccess(user, ref);
+    const refresh = await Tokens.signRefresh(ref, Clock.nowSeconds() + 60);
     expect(await Tokens.verifyRefresh(access)).toBeUndefined();
     expect(await verifyAccess(refresh)).toBeUndefined();
     expect(await Tokens.verifyRefresh(refresh)).toMatchObject({ sub: "usr_1", sid: "ses_1" });

@@ -103,25 +103,23 @@ export async function sign<C extends SessionClaims>(
   return Jws.sign(typ, all, await signingKey());
 }
 
+/** The claims that identify a session. */
+export type SessionRef = Pick<SessionClaims, "sub" | "sid" | "sec">;
+
 /** Signs a web access token, for 24 hours (spec 1, section 2.2). */
 export const signAccess = (
-  { userId, email, name, role }: User,
-  sessionId: string,
+  { email, name, role }: User,
+  { sub, sid, sec }: SessionRef,
   issue = newIssue(),
 ): Promise<string> =>
-  sign(
-    webAccess,
-    { sub: userId, email, name, role, sid: sessionId, exp: issue.iat + ACCESS_TOKEN_SECONDS },
-    issue,
-  );
+  sign(webAccess, { sub, email, name, role, sid, sec, exp: issue.iat + ACCESS_TOKEN_SECONDS }, issue);
 
 /** Signs a web refresh token. @param exp UNIX seconds */
 export const signRefresh = (
-  userId: string,
-  sessionId: string,
+  { sub, sid, sec }: SessionRef,
   exp: number,
   issue = newIssue(),
-): Promise<string> => sign(webRefresh, { sub: userId, sid: sessionId, exp }, issue);
+): Promise<string> => sign(webRefresh, { sub, sid, sec, exp }, issue);
 
 /** Returns the claims of a valid web refresh token, current or former. */
 export const verifyRefresh = (token: string): Promise<SessionClaims | undefined> => verify(webRefresh, token);
@@ -156,5 +154,5 @@ function json(payload: Uint8Array): unknown {
   }
 }
 
-/** Returns the hash of a refresh token for storage. Its 128 random bits make a plain hash safe. */
+/** Returns the hash of a refresh token or a session's secret for storage. Its 128 random bits make a plain hash safe. */
 export const hash = (token: string): string => sha256Hex(token);

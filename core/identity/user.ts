@@ -5,7 +5,7 @@ import { fail } from "../kernel/errors.ts";
 import { type Language, languageOf, type Reader } from "../kernel/texts/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import type { Account } from "./actor.ts";
+import type { Account, Means, ProofMethod } from "./actor.ts";
 import { phoneClaim, userProfile } from "./entity.ts";
 import { VersionConflict } from "./errors.ts";
 import * as Names from "./names.ts";
@@ -37,6 +37,14 @@ export interface User
   readonly secondFactorProven?: string | undefined;
 }
 
+/** A user who has proven the credentials. */
+export type AuthenticatedUser = User & {
+  /** Set after a password. */
+  readonly isNewClient?: boolean;
+  /** The methods of the sign-in. Without one, the session starts without a proof. */
+  readonly amr?: readonly ProofMethod[];
+};
+
 /** Returns whether an account is closed for good: its erasure has begun or is complete. Its owner can no longer move money. */
 export const isClosed = ({ closedAt, erasedAt }: Pick<User, "closedAt" | "erasedAt">): boolean =>
   closedAt !== undefined || erasedAt !== undefined;
@@ -62,16 +70,21 @@ function choicesOf(item: Table.Item): Pick<User, "language" | "timeZone"> {
 }
 
 /** The attributes of an account that decide whether a credential is valid. */
-export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt">;
+export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt"> & { readonly means: Means };
 
 /** Returns only the attributes that authentication needs. Every request does this, so it computes no avatar and no channels. */
 export function holderFrom(item: Table.Item): Holder {
-  const { userId, securityStamp, ownershipId, role, email, name, secondFactorAt, blockedAt } =
+  const { userId, securityStamp, ownershipId, role, email, name, secondFactorAt, ...user } =
     userProfile.parse(item);
   return {
     ...{ userId, securityStamp, ownershipId, role, email, name, secondFactorAt },
     ...choicesOf(item),
-    blocked: blockedAt !== undefined,
+    blocked: user.blockedAt !== undefined,
+    means: {
+      passkey: user.passkeys > 0,
+      secondFactor: secondFactorAt !== undefined,
+      password: user.passwordId !== undefined,
+    },
   };
 }
 

@@ -31,8 +31,8 @@ const outcomes = async (work: Promise<unknown>[]) => {
     refused: settled.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : [])),
   };
 };
-const isSessionValid = async (user: User.User, started: Sessions.Started) =>
-  (await Sessions.read({ sub: user.userId, sid: started.sessionId })) !== undefined;
+const isSessionValid = ({ userId }: User.User, { sessionId }: Sessions.Started) =>
+  Sessions.isValid({ userId, sessionId });
 const eventsOf = async (type: string, userId: string) => {
   const events: Table.Item[] = [];
   for await (const item of Table.scan()) {

@@ -16,7 +16,7 @@ import * as Passwords from "./passwords.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
-import { addressOf, fromItem, type User } from "./user.ts";
+import { type AuthenticatedUser, addressOf, fromItem, type User } from "./user.ts";
 
 const findId = async (email: string): Promise<string | undefined> =>
   (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
@@ -127,11 +127,7 @@ export async function register(
  * @throws AUTH_USER_NOT_FOUND for an unknown email (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a wrong password,
  *   AUTH_ACCOUNT_BLOCKED only after a right one, RATE_LIMITED
  */
-export async function authenticate(
-  email: string,
-  password: string,
-  ip: string,
-): Promise<User & { readonly isNewClient: boolean }> {
+export async function authenticate(email: string, password: string, ip: string): Promise<AuthenticatedUser> {
   const address = addressOf(email);
   const userId = await findId(address);
   const { item, hash, client } = userId === undefined ? UNKNOWN_USER : await readForSignIn(userId, ip);
@@ -143,7 +139,7 @@ export async function authenticate(
   const user = fromItem(item);
   if (user.blocked) throw fail(AccountBlocked);
   if (!isKnown) await Throttle.clearAttempts(address);
-  return { ...user, isNewClient: !isKnown };
+  return { ...user, isNewClient: !isKnown, amr: ["password"] };
 }
 
 const UNKNOWN_USER = { item: undefined, hash: undefined, client: undefined };

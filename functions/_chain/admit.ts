@@ -131,7 +131,7 @@ function actorFrom(
     if (key) return { actor: key.actor, key };
     return ApiKey.hasExpired(credential.presented, items) ? { problem: ApiKeyExpired } : {};
   }
-  const actor = Sessions.actorFrom(items[0], items[1]);
+  const actor = Sessions.actorFrom(credential.claims, items);
   return actor?.channel === credential.channel ? { actor } : {};
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf, FormOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
-import type { KeyActor, MobileActor, WebActor } from "../../core/identity/actor.ts";
+import type { KeyActor, MobileActor, PersonActor, WebActor } from "../../core/identity/actor.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 import type { Outgoing } from "../../core/transfers/outgoing.ts";
@@ -14,6 +14,7 @@ interface Actors {
   readonly session: WebActor;
   readonly admin: WebActor;
   readonly mobile: MobileActor;
+  readonly person: PersonActor;
   readonly apiKey: KeyActor;
 }
 
@@ -27,10 +28,10 @@ export interface Call<R extends RouteSpec, T = unknown> {
   readonly form: FormOf<R> | (BodyOf<R> extends undefined ? never : undefined);
   /** The claim of the client's `Idempotency-Key`, to add to the write; undefined without the header or an actor. */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
-  /** Requires the caller's confirmation of the request, in the cases that the route's `stepUp` states. @throws STEP_UP_REQUIRED */
-  readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;
+  /** Requires a recent proof, in the cases that the route's `proof` states. @throws STEP_UP_REQUIRED */
+  readonly confirm: R["proof"] extends { readonly when: string } ? Confirm : undefined;
   /** The resolved amount that the request sends from an account; undefined if it names no account. */
-  readonly outgoing: R["stepUp"] extends "above-100-eur"
+  readonly outgoing: R["proof"] extends "above-allowance"
     ? BodyOf<R> extends { readonly fromAccountId: string }
       ? Outgoing
       : Outgoing | undefined
@@ -39,6 +40,13 @@ export interface Call<R extends RouteSpec, T = unknown> {
   /** The reader's language and time zone, for texts in the response. */
   readonly reader: Reader;
 }
+
+/**
+ * Requires a recent proof of who acts. Later calls for the same request have no effect.
+ * @param verified the method that the handler has verified in this request itself
+ * @throws STEP_UP_REQUIRED
+ */
+export type Confirm = (verified?: "password") => Promise<void>;
 
 /** The HTTP side of a call, for the few handlers that need it. */
 export interface Client {

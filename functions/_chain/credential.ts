@@ -42,9 +42,10 @@ export async function credentialOf(
 ): Promise<Credential | undefined> {
   if (spec.auth === "apiKey") return keyOf(spec, event);
   const bearer = bearerOf(event);
-  if (spec.auth === "mobile") {
+  if (spec.auth === "mobile" || (spec.auth === "person" && bearer !== undefined)) {
     const opened = await Tokens.open(Tokens.mobileAccess, bearer ?? "");
-    return opened && { channel: "mobile", ...opened };
+    if (opened) return { channel: "mobile", ...opened };
+    if (spec.auth === "mobile") return undefined;
   }
   if (!readsCookies(spec) || spec.auth === "signature") return undefined;
   // An Authorization header is explicit, so it wins over the cookie.

@@ -13,7 +13,7 @@ import { chain, type Rendered, type Run } from "./serve.ts";
 /** A route that accepts a form with files (`multipart/form-data`, RFC 7578). */
 export type WithForm = RouteSpec & {
   readonly request: { readonly form: NonNullable<NonNullable<RouteSpec["request"]>["form"]> };
-  readonly stepUp?: never;
+  readonly proof?: { readonly notNeeded: string };
 };
 
 /** As `serve`, for a route that accepts a form. Separate, so that other functions do not bundle the parser. */

@@ -169,7 +169,7 @@ it("the chain prefetches at most once for a session that has ended", async () =>
   const second = await observe("/t/read/1", bearer(ended.accessToken));
   expect([first.status, second.status]).toEqual([401, 401]);
   expect(second.units).toBeLessThan(first.units);
-  expect(second.units).toBe(2);
+  expect(second.units).toBe(3);
 });
 
 it("the chain prefetches at most once for a caller over the limit", async () => {
@@ -181,6 +181,6 @@ it("the chain prefetches at most once for a caller over the limit", async () => 
     units.push(one.units);
   }
   expect(statuses).toEqual([200, 429, 429, 429]);
-  // Session, account and the prefetched item. A rejected count reports no units.
-  expect(units.slice(1)).toEqual([3, 2, 2]);
+  // Session, account, the session's secret and the prefetched item. A rejected count reports no units.
+  expect(units.slice(1)).toEqual([4, 3, 3]);
 });

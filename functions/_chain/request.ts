@@ -11,7 +11,7 @@ import { languageOf, preferredLanguage, type Reader, text } from "../../core/ker
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import type * as Table from "../../core/platform/table/index.ts";
 import type { Outgoing } from "../../core/transfers/outgoing.ts";
-import type { Client } from "./call.ts";
+import type { Client, Confirm } from "./call.ts";
 
 /** The request that every step of the chain gets: the event, and the state that steps add to it. */
 
@@ -54,8 +54,8 @@ export interface State {
   form?: unknown;
   /** The amount that the request sends from an account, if the route sends money. */
   outgoing?: Outgoing;
-  /** Requires the caller's confirmation, if the route has a step-up. */
-  confirm?: () => Promise<void>;
+  /** Requires a recent proof, if the route can require one. */
+  confirm?: Confirm;
   /** The item under the client's idempotency key, read together with the session. */
   idempotencyItem?: Readonly<Record<string, unknown>> | undefined;
   /** The signing secret of the caller's key, if the route takes signed requests. */
@@ -92,9 +92,9 @@ export function cookiesOf(event: APIGatewayProxyEventV2): Record<string, string>
   return cookies;
 }
 
-/** Returns whether a route reads a browser's cookies. The mobile and the public API are for other clients. */
+/** Returns whether a route reads a browser's cookies. The other routes of the mobile and the public API are for other clients. */
 export const readsCookies = ({ auth, family }: Pick<RouteSpec, "auth" | "family">): boolean =>
-  auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
+  auth === "person" || (auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public");
 
 export const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
   rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;

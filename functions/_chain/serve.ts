@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { bodyText } from "../../contract/public/schemas.ts";
-import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import { type ProofRule, type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
 import { translateDeletedNames } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { env } from "../../core/kernel/env.ts";
@@ -25,7 +25,7 @@ import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } f
  * 1. `outer.ts`, for every handler: correlation id, `observe.ts` (log line, metrics), `headers.ts`, `envelope.ts`
  *    (errors), `edge.ts` (rejects requests that bypass our distribution)
  * 2. `admit.ts`: `credential.ts`, `prefetch.ts`, `rate-limit.ts`, `cookies.ts` (CSRF), role; then `signed.ts`
- * 3. `input.ts`: parameters, query and body by the route's schemas; then `form.ts` or `step-up.ts`
+ * 3. `input.ts`: parameters, query and body by the route's schemas; then `form.ts` or `proof.ts`
  * 4. the handler, with idempotency; then the response, checked against the contract
  *
  * All steps share `request.ts`. `stream.ts`, `receive.ts` and `socket.ts` make handlers of other kinds, and `fallback.ts`
@@ -55,7 +55,10 @@ export type Render<R extends RouteSpec, T> = (
  * A route with `idempotent: true` has two parts: `run` does the work and returns the result, which is recorded under the
  * client's key; `render` makes the body. A repeated request only renders.
  */
-export const serve = makeServe<RouteSpec & { readonly signed?: false; readonly stepUp?: never }>();
+export const serve = makeServe<RouteSpec & { readonly signed?: false; readonly proof?: NoProof }>();
+
+/** A route without a recent proof. */
+type NoProof = Extract<ProofRule, { readonly notNeeded: string }>;
 
 /** Makes the handler of a route. */
 interface Serve<S extends RouteSpec> {
@@ -79,7 +82,7 @@ export const serveExpanding = <
     readonly method: "GET";
     readonly expands: NonNullable<RouteSpec["expands"]>;
     readonly signed?: false;
-    readonly stepUp?: never;
+    readonly proof?: NoProof;
   },
 >(
   spec: R,

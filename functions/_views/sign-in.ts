@@ -3,7 +3,7 @@ import * as Devices from "../../core/identity/devices/index.ts";
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import { type Credentials, prove } from "../../core/identity/second-factor/sign-in.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
-import type { User } from "../../core/identity/user.ts";
+import type { AuthenticatedUser } from "../../core/identity/user.ts";
 import { type Client, Reply } from "../_chain/call.ts";
 import { sessionCookies } from "../_chain/cookies.ts";
 import * as UserView from "./user.ts";
@@ -26,7 +26,11 @@ export async function signIn({ body, actor, client }: SignIn) {
 }
 
 /** Signs an authenticated user in on a device. */
-export async function signedIn(user: User, client: Client, { deviceId, deviceInfo }: Devices.Device) {
+export async function signedIn(
+  user: AuthenticatedUser,
+  client: Client,
+  { deviceId, deviceInfo }: Devices.Device,
+) {
   const [{ accessToken, refreshToken, expiresIn }, { level }] = await Promise.all([
     Devices.start(user, client, { deviceId, deviceInfo }),
     Kyc.read(user.userId),

@@ -11,7 +11,7 @@ import * as UserView from "../_views/user.ts";
 export const handler = serve(register, async ({ body: { referralCode, ...account }, actor, client }) => {
   if (referralCode !== undefined) await Referrals.ownerOf(referralCode);
   const user = await Users.register(account, { language: requestedLanguage(client) });
-  const started = await Sessions.start(user, client, actor);
+  const started = await Sessions.start({ ...user, amr: ["password"] }, client, actor);
   await Referrals.recordAtRegistration(user, referralCode);
   return new Reply(
     { user: UserView.registered(user), token: started.accessToken, expiresIn: started.expiresIn },

@@ -266,7 +266,7 @@ describe("a registered key", () => {
     expect([refused.status, refused.body.error, refused.body.details?.methods]).toEqual([
       403,
       "STEP_UP_REQUIRED",
-      ["totp"],
+      ["totp", "recovery"],
     ]);
     expect(await enabled(tablet)).toEqual([false]);
     const headers = { "x-2fa-code": authenticator.code(1) };

@@ -43,9 +43,9 @@ export async function createCredentials(): Promise<Credential[]> {
   });
   const user = await createUser("PARTICULIER");
   const [web, ended, mobile] = [
-    await Sessions.start(user, client),
-    await Sessions.start(user, client),
-    await Devices.start(user, client, device()),
+    await Sessions.start({ ...user, amr: ["password", "provider"] }, client),
+    await Sessions.start({ ...user, amr: ["password", "provider"] }, client),
+    await Devices.start({ ...user, amr: ["password", "provider"] }, client, device()),
   ];
   await Sessions.end(onWeb(user, ended.sessionId));
   const blocked = await createUser("ADMIN");
@@ -101,13 +101,14 @@ export async function createCredentials(): Promise<Credential[]> {
   ];
 }
 
-const methodByAuth: Readonly<Record<RouteSpec["auth"], Credential["method"]>> = {
-  none: undefined,
-  session: "web",
-  admin: "web",
-  mobile: "mobile",
-  apiKey: "apiKey",
-  signature: undefined,
+const methodsByAuth: Readonly<Record<RouteSpec["auth"], readonly Credential["method"][]>> = {
+  none: [],
+  session: ["web"],
+  admin: ["web"],
+  mobile: ["mobile"],
+  person: ["web", "mobile"],
+  apiKey: ["apiKey"],
+  signature: [],
 };
 
 /** Returns the route's expected decision about a credential: accepted, or the status of the rejection. */
@@ -118,7 +119,8 @@ export function expectedDecision(
   if (spec.auth === "none") return "in";
   if (cookie && spec.auth === "apiKey") return 401;
   const acceptsSessions = spec.orSession === true;
-  if (method === undefined || (method !== methodByAuth[spec.auth] && !(acceptsSessions && method === "web")))
+  const accepted = methodsByAuth[spec.auth];
+  if (method === undefined || !(accepted.includes(method) || (acceptsSessions && method === "web")))
     return 401;
   if (method === "apiKey" && !allowed(scopes, spec.scope)) return 403;
   const wanted = spec.auth === "admin" ? [] : spec.roles;

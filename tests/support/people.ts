@@ -24,7 +24,8 @@ export async function createUser(role: Role = "PARTICULIER"): Promise<User> {
 
 /** Starts a web session and returns its access token. */
 export const tokenOf = async (user: User): Promise<string> =>
-  (await Sessions.start(user, { ip: "192.0.2.1", userAgent: "test" })).accessToken;
+  (await Sessions.start({ ...user, amr: ["password", "provider"] }, { ip: "192.0.2.1", userAgent: "test" }))
+    .accessToken;
 
 /** Creates an API key for the account's sandbox. */
 export const testKeyOf = async (user: User): Promise<string> =>
@@ -62,5 +63,11 @@ export async function createCaller(spec: RouteSpec, user: User): Promise<{ token
 export async function deviceTokenOf(user: User): Promise<string> {
   const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
   const device = { deviceId: Ids.secret(8), deviceInfo };
-  return (await Devices.start(user, { ip: "192.0.2.1", userAgent: "test" }, device)).accessToken;
+  return (
+    await Devices.start(
+      { ...user, amr: ["password", "provider"] },
+      { ip: "192.0.2.1", userAgent: "test" },
+      device,
+    )
+  ).accessToken;
 }

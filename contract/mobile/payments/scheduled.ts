@@ -55,7 +55,7 @@ export const create = route({
     "the caller is notified each time. After the third failure it is `failed`, with all later dates; immediately if the recipient no longer " +
     "exists. A block or hand-over of the caller's account ends it.",
   idempotent: true,
-  stepUp: { when: "the amount is above 100 EUR, or the IBAN new" },
+  proof: { when: "the amount is above 100 EUR, or the IBAN new" },
   request: {
     body: z
       .strictObject({

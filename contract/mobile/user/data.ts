@@ -9,7 +9,7 @@ const route = defineFamily({ ...shared, id: "mobile.user.data", path: "/api/v1/m
 export const askExport = route({
   ...Data.askExport,
   description: Data.EXPORT,
-  stepUp: "always",
+  proof: "always",
   grants: { table: "write", queues: ["jobs"] },
 });
 
@@ -18,7 +18,7 @@ export const readExport = route(Data.readExport);
 export const linkExport = route({
   ...Data.linkExport,
   description: Data.LINK,
-  stepUp: "always",
+  proof: "always",
   grants: { table: "write", objects: "read" },
 });
 
@@ -27,6 +27,6 @@ export const readErasure = route(Data.readErasure);
 export const askErasure = route({
   ...Data.askErasure,
   description: Data.ERASURE,
-  stepUp: "always",
+  proof: "always",
   grants: { table: "write" },
 });

@@ -35,6 +35,6 @@ export const update = route({
   },
   response: { description: "The changed profile", body: ownProfile },
   errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
-  stepUp: { when: "`email` changes, or `phone` replaces a verified number" },
+  proof: { when: "`email` changes, or `phone` replaces a verified number" },
   grants: { table: "write", credentials: ["mailLink"], queues: ["notifications"] },
 });

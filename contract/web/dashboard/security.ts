@@ -39,7 +39,7 @@ export const changePassword = route({
   summary: "Change the password (form)",
   request: posted(form.extend({ currentPassword: typed, newPassword: typed })),
   errors: [AccountBlocked],
-  grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", startsSessions: true, credentials: ["password"], secrets: ["CSRF_SECRET"] },
 });
 
 export const changeEmail = route({

@@ -32,8 +32,8 @@ const EXPIRED = { code: "REFRESH_TOKEN_EXPIRED" };
 async function actorOf({ accessToken }: Pick<Devices.Started, "accessToken">) {
   const claims = await Tokens.verify(Tokens.mobileAccess, accessToken);
   if (!claims) return undefined;
-  const [session, profile] = await Table.getMany(Sessions.keysFor(claims));
-  return Sessions.actorFrom(session, profile);
+  const items = await Table.getMany(Sessions.keysFor(claims));
+  return Sessions.actorFrom(claims, items);
 }
 /** Moves the clock, so that later activity has a later time. */
 const advanceClock = (ms = 1000) => Clock.setOffset(Clock.offset() + ms);

@@ -1,13 +1,12 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
-import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { MobileActor, UserActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
-import { session, userProfile } from "../entity.ts";
+import { session } from "../entity.ts";
 import { DeviceNotFound, RefreshTokenExpired } from "../errors.ts";
 import * as Events from "../events.ts";
 import { endForFraud } from "../refresh.ts";
@@ -16,6 +15,7 @@ import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
 import * as Throttle from "../throttle.ts";
 import * as Tokens from "../tokens.ts";
+import type { AuthenticatedUser } from "../user.ts";
 import { deviceList } from "./entity.ts";
 import { type DeviceSession, MAX_DEVICES } from "./schema.ts";
 
@@ -48,16 +48,17 @@ type Owner = Pick<UserActor, "userId" | "securityStamp">;
  *   CONTENTION
  */
 export async function start(
-  user: Sessions.AuthenticatedUser,
+  user: AuthenticatedUser,
   client: Sessions.Client,
   device: Device,
 ): Promise<Started> {
   const { userId, securityStamp } = user;
-  const sessionId = Ids.create("session");
+  const ref = Sessions.newRef(userId);
+  const sessionId = ref.sid;
   const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
   const createdAt = Clock.nowIso();
   const item = {
-    ...{ kind: "mobile", userId, sessionId, securityStamp },
+    ...{ kind: "mobile", userId, sessionId, securityStamp, ...Sessions.signInProof(user) },
     ...{ ...device, ...Sessions.clientOf(client), createdAt, lastActive: createdAt, ttl },
   };
   await Table.change(
@@ -80,24 +81,20 @@ export async function start(
           where: Where.is({ lastActive: one.lastActive }),
         })),
         { put: session.item(item) },
+        Sessions.secretWrite(ref, ttl),
       ];
       return { writes, result: undefined };
     },
   );
-  const claims = { sub: userId, sid: sessionId };
   const [accessToken, refreshToken] = await Promise.all([
-    signAccess(claims),
-    Tokens.sign(Tokens.mobileRefresh, { ...claims, exp: ttl }),
+    signAccess(ref),
+    Tokens.sign(Tokens.mobileRefresh, { ...ref, exp: ttl }),
   ]);
   return { accessToken, refreshToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS, sessionId };
 }
 
 /** Returns the events of a sign-in on a new device or from a new address. A registration has none. */
-function newDeviceEvents(
-  user: Sessions.AuthenticatedUser,
-  client: Sessions.Client,
-  isKnown: boolean,
-): Table.Write[] {
+function newDeviceEvents(user: AuthenticatedUser, client: Sessions.Client, isKnown: boolean): Table.Write[] {
   if (isKnown || user.isNewClient === undefined) return Sessions.newClientEvents(user, client);
   return [
     Outbox.write(Events.signedInOnNewDevice, { userId: user.userId, ip: client.ip }),
@@ -127,8 +124,8 @@ async function read({ userId, securityStamp }: Owner, more?: Key) {
   return { version: list.version, sessions: sessions as Stored[], beside };
 }
 
-const signAccess = (claims: { readonly sub: string; readonly sid: string }): Promise<string> =>
-  Tokens.sign(Tokens.mobileAccess, { ...claims, exp: Clock.nowSeconds() + MOBILE_ACCESS_TOKEN_SECONDS });
+const signAccess = ({ sub, sid, sec }: Tokens.SessionRef): Promise<string> =>
+  Tokens.sign(Tokens.mobileAccess, { sub, sid, sec, exp: Clock.nowSeconds() + MOBILE_ACCESS_TOKEN_SECONDS });
 
 /**
  * Returns a new access token for a device's refresh token.
@@ -144,16 +141,16 @@ export async function refresh(
   if (!claims) throw fail(RefreshTokenExpired);
   const { sub: userId, sid: sessionId } = claims;
   const from = Sessions.clientOf(client);
-  const [used, user] = await Promise.all([
-    recordUse({ userId, sessionId }, from, deviceId),
-    Table.get(userProfile.key({ userId })),
-  ]);
+  const [sessionItem, userItem, secretItem] = await Table.getMany(Sessions.keysFor(claims));
+  if (!Sessions.sessionOf(claims, [sessionItem, userItem, secretItem])) throw fail(RefreshTokenExpired);
+  const used = await recordUse({ userId, sessionId }, from, deviceId);
   if (used === "of another device") {
     await endForFraud({ what: "refresh-token-of-another-device", userId, sessionId, ...from });
     throw fail(RefreshTokenExpired);
   }
-  if (!Sessions.validSession(used, user)) throw fail(RefreshTokenExpired);
-  const accessToken = await signAccess({ sub: userId, sid: sessionId });
+  // The session may have ended since it was read.
+  if (!Sessions.sessionOf(claims, [used, userItem, secretItem])) throw fail(RefreshTokenExpired);
+  const accessToken = await signAccess(claims);
   return { accessToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS };
 }
 

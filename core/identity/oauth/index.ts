@@ -18,7 +18,7 @@ import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
 import * as Throttle from "../throttle.ts";
-import type { User } from "../user.ts";
+import type { AuthenticatedUser, User } from "../user.ts";
 import * as Users from "../users.ts";
 import * as Flow from "./flow.ts";
 import type { Profile, Provider } from "./providers.ts";
@@ -93,14 +93,15 @@ export async function finish(provider: Provider, callback: CallbackRequest): Pro
 async function withKnownClient(
   user: Accounts.SignedInUser,
   { ip }: Sessions.Client,
-): Promise<Sessions.AuthenticatedUser> {
-  if (user.isFirst) return user;
+): Promise<AuthenticatedUser> {
+  const amr = ["provider"] as const;
+  if (user.isFirst) return { ...user, amr };
   const isKnown = Throttle.isKnown(await Table.get(Throttle.addressKey(user.userId, ip)), user);
-  return { ...user, isNewClient: !isKnown };
+  return { ...user, isNewClient: !isKnown, amr };
 }
 
 /** Links a provider's account to the owner. If the provider has verified the owner's address, it counts as verified here, too. */
-async function link(owner: WebActor, profile: Profile): Promise<User> {
+async function link(owner: WebActor, profile: Profile): Promise<AuthenticatedUser> {
   const { provider, subject } = profile;
   const { email, emailVerified } = await Users.readOwn(owner);
   const verifiedEmail = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
@@ -109,7 +110,7 @@ async function link(owner: WebActor, profile: Profile): Promise<User> {
   // The proof has the stamp of the actor's authentication, so that a concurrent change of the credentials rejects it.
   const { securityStamp } = owner;
   const user = await Users.readOwn(owner);
-  return { ...user, securityStamp, secondFactorProven: user.secondFactorAt };
+  return { ...user, securityStamp, secondFactorProven: user.secondFactorAt, amr: ["provider"] };
 }
 
 /** Returns the reason of a failure that the user or the provider caused. @throws the error itself if the platform caused it */

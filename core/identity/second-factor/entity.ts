@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
+import { proofMethods } from "../actor.ts";
 
 export const secondFactor = entity({
   name: "SecondFactor",
@@ -34,6 +35,8 @@ export const halfway = entity({
   schema: z.object({
     userId: z.string(),
     securityStamp: z.string(),
+    /** The methods of the first step. */
+    amr: z.array(z.enum(proofMethods)).default([]),
     callbackUrl: z.string(),
     ttl: storedNumber,
   }),

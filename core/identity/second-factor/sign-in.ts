@@ -8,7 +8,7 @@ import type { WebActor } from "../actor.ts";
 import { TwoFactorInvalid } from "../errors.ts";
 import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
-import type { User } from "../user.ts";
+import type { AuthenticatedUser } from "../user.ts";
 import * as Users from "../users.ts";
 import { halfway } from "./entity.ts";
 import { HALFWAY_SECONDS } from "./schema.ts";
@@ -30,7 +30,7 @@ export interface Credentials extends SecondFactor.EnteredCode {
 export async function prove(
   { email, password, ...entered }: Credentials,
   ip: string,
-): Promise<Sessions.AuthenticatedUser> {
+): Promise<AuthenticatedUser> {
   return SecondFactor.prove(await Users.authenticate(email, password, ip), entered, ip);
 }
 
@@ -40,10 +40,13 @@ export async function prove(
 const keyOf = (token: string) => halfway.key({ tokenHash: sha256Hex(token) });
 
 /** Records that a user has completed the first step. @returns the browser's token */
-export async function begin({ userId, securityStamp }: User, callbackUrl: string): Promise<string> {
+export async function begin(
+  { userId, securityStamp, amr }: AuthenticatedUser,
+  callbackUrl: string,
+): Promise<string> {
   const token = Ids.secret();
   const ttl = Clock.nowSeconds() + HALFWAY_SECONDS;
-  await Table.put({ ...keyOf(token), userId, securityStamp, callbackUrl, ttl }, Where.absent);
+  await Table.put({ ...keyOf(token), userId, securityStamp, amr, callbackUrl, ttl }, Where.absent);
   return token;
 }
 
@@ -73,7 +76,7 @@ export async function finish(
   const found = await read(token);
   const user = found && (await Users.fromId(found.userId));
   if (!user || !Stamp.matches(found, user)) return undefined;
-  const proven = await SecondFactor.prove(user, entered, client.ip);
+  const proven = await SecondFactor.prove({ ...user, amr: found.amr }, entered, client.ip);
   const isFirst = await Table.ignoreConditionFailure(
     Table.remove(keyOf(token), Where.exists).then(() => true),
   );

@@ -8,8 +8,8 @@ import type * as Where from "../../platform/table/where.ts";
 import type { Account } from "../actor.ts";
 import { TwoFactorInvalid, TwoFactorRequired } from "../errors.ts";
 import { recoveryCodeUsed, wrongCodesTried } from "../events.ts";
-import type { AuthenticatedUser } from "../sessions.ts";
 import * as Throttle from "../throttle.ts";
+import type { AuthenticatedUser } from "../user.ts";
 import { recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
 import { WRONG_CODES, WRONG_CODES_SECONDS } from "./schema.ts";
@@ -68,8 +68,17 @@ export async function prove(
   const address = Throttle.addressKey(user.userId, ip);
   const isKnown = Throttle.isKnown(await Table.get(address), user);
   await use(user, entered, isKnown ? address.sk : "elsewhere");
-  return { ...user, isNewClient: !isKnown, secondFactorProven: secondFactorAt };
+  return {
+    ...user,
+    isNewClient: !isKnown,
+    secondFactorProven: secondFactorAt,
+    amr: [...(user.amr ?? []), methodOf(entered)],
+  };
 }
+
+/** Returns the method of proof that a code is. */
+export const methodOf = ({ totpCode }: EnteredCode): "totp" | "recovery" =>
+  totpCode === undefined ? "recovery" : "totp";
 
 /**
  * Verifies a code and uses it up.

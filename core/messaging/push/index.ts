@@ -74,13 +74,13 @@ export async function reachableDevices({ userId }: { readonly userId: string }):
 
 /** Returns whether the session lives and still owns the token. */
 async function isValid({ userId, sessionId, token }: Registration): Promise<boolean> {
-  const [sessionItem, user, claim] = await Table.getMany([
-    ...Sessions.keysFor({ sub: userId, sid: sessionId }),
+  const [claim, ...items] = await Table.getMany([
     pushToken.key({ tokenHash: tokenHash(token) }),
+    ...Sessions.keysFor({ sub: userId, sid: sessionId }),
   ]);
   const owner = claim && pushToken.parse(claim);
   const isOurs = owner?.userId === userId && owner.sessionId === sessionId;
-  return isOurs && Sessions.validSession(sessionItem, user) !== undefined;
+  return isOurs && Sessions.validSession(items) !== undefined;
 }
 
 /** Deletes a registration whose token is dead, unless the session has registered another token. */

@@ -16,7 +16,7 @@ import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { parseCode } from "../../../core/identity/second-factor/index.ts";
 import * as Halfway from "../../../core/identity/second-factor/sign-in.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
-import type { User } from "../../../core/identity/user.ts";
+import type { AuthenticatedUser } from "../../../core/identity/user.ts";
 import * as Users from "../../../core/identity/users.ts";
 import {
   type ErrorDefinition,
@@ -127,7 +127,7 @@ const EXPECTED = [
 
 /** Starts a session. A form continues on the page for the code; Auth.js's client gets an error and repeats the request with a code. */
 async function startSession(
-  user: User,
+  user: AuthenticatedUser,
   { actor, client, callbackUrl, json, proof }: Attempt,
 ): Promise<Begun> {
   const needsCode = user.secondFactorAt !== undefined && Object.keys(proof).length === 0;

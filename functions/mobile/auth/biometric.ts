@@ -1,6 +1,6 @@
 import { biometric } from "../../../contract/mobile/auth.ts";
 import * as Biometrics from "../../../core/identity/devices/biometrics.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import { done } from "../../_views/done.ts";
 
 export const handler = serveConfirmed(biometric, async ({ actor, body, confirm, reader }) => {

@@ -13,7 +13,7 @@ export const handler = serve(register, async ({ body, client }) => {
   const language = requestedLanguage({ ...client, cookies: {} });
   const registration = { ...account, ...(phone !== undefined && { phone: await parsePhone(phone) }) };
   const user = await Users.register(registration, { language });
-  const session = await signedIn(user, client, { deviceId, deviceInfo });
+  const session = await signedIn({ ...user, amr: ["password"] }, client, { deviceId, deviceInfo });
   await Referrals.recordAtRegistration(user, referralCode);
   return session;
 });

@@ -1,7 +1,7 @@
 import { applePay } from "../../../contract/mobile/cards.ts";
 import { provision } from "../../../core/payments/issuing/details.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import { provisioned } from "./_view.ts";
 
 export const handler = serveConfirmed(applePay, async ({ actor, body: { cardId } }) => {

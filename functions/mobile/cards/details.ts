@@ -1,7 +1,7 @@
 import { details } from "../../../contract/mobile/cards.ts";
 import { readSecrets } from "../../../core/payments/issuing/details.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
 export const handler = serveConfirmed(details, async ({ actor, params }) => {
   await requireIssued(actor, params.id);

@@ -1,7 +1,7 @@
 import { pin } from "../../../contract/mobile/cards.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
 import * as Pin from "../../../core/payments/issuing/pin.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
 export const handler = serveConfirmed(pin, async ({ actor, params, body }) => {
   await requireIssued(actor, params.id);

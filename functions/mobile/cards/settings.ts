@@ -1,6 +1,6 @@
 import { settings } from "../../../contract/mobile/cards.ts";
 import * as Settings from "../../../core/payments/issuing/index.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import * as View from "../../_views/mobile.ts";
 import { limitsOf } from "./_view.ts";
 

@@ -1,7 +1,7 @@
 import { unfreeze } from "../../../contract/mobile/cards.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
 import * as Status from "../../../core/payments/issuing/status.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import * as View from "../../_views/mobile.ts";
 
 export const handler = serveConfirmed(unfreeze, async ({ actor, params, confirm }) => {

@@ -1,6 +1,6 @@
 import { process } from "../../../contract/mobile/payments.ts";
 import * as Payments from "../../../core/payments/made/index.ts";
-import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
+import { serveConfirmedAbove } from "../../_chain/proof-above.ts";
 import * as View from "../../_views/mobile.ts";
 
 export const handler = serveConfirmedAbove(

@@ -4,7 +4,7 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/transfers/index.ts";
 import { sendReads } from "../../../core/transfers/prefetch.ts";
 import type { Transferred } from "../../../core/transfers/schema.ts";
-import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
+import { serveConfirmedAbove } from "../../_chain/proof-above.ts";
 
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,

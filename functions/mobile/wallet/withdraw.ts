@@ -2,7 +2,7 @@ import { withdraw } from "../../../contract/mobile/wallet.ts";
 import * as Withdrawals from "../../../core/banking/withdrawals/index.ts";
 import type { RequestedWithdrawal } from "../../../core/banking/withdrawals/schema.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
-import { serveConfirmed } from "../../_chain/step-up.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
 export const handler = serveConfirmed<typeof withdraw, RequestedWithdrawal>(
   withdraw,

@@ -92,6 +92,8 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "admin.users.search": { prepare: async () => ({ query: { email: (await createUser()).email } }) },
   "admin.queues.resolve": { notMeasured: "a case must be flagged first; rare" },
   "auth.login": withPassword({}),
+  "auth.prove": { notMeasured: "it compares a password: round trips do not matter" },
+  "mobile.auth.prove": { notMeasured: "it compares a password: round trips do not matter" },
   "auth.password.change": { notMeasured: "it hashes two passwords: round trips do not matter" },
   "auth.password.reset": { notMeasured: MESSAGE },
   "auth.change-email.request": { notMeasured: "it compares a password: round trips do not matter" },

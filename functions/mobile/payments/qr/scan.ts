@@ -1,10 +1,10 @@
 import { scan } from "../../../../contract/mobile/payments/qr.ts";
+import { hasRecentProof } from "../../../../core/identity/proof/index.ts";
 import { STEP_UP_ABOVE_EUR } from "../../../../core/identity/schema.ts";
-import * as StepUp from "../../../../core/identity/step-up/index.ts";
 import * as Codes from "../../../../core/payments/codes/scan.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
 import { isWorthMore, type Outgoing, parseSum } from "../../../../core/transfers/outgoing.ts";
-import { serveConfirmed } from "../../../_chain/step-up.ts";
+import { serveConfirmed } from "../../../_chain/proof.ts";
 import * as View from "../../../_views/mobile.ts";
 
 type Result = Codes.ScanResult | (Codes.Preview & { readonly needsConfirmation: boolean });
@@ -19,7 +19,7 @@ export const handler = serveConfirmed<typeof scan, Result>(
         const { amount, currency } = shown;
         const isLarge =
           amount === undefined || (await isWorthMore(parseSum({ amount, currency }), STEP_UP_ABOVE_EUR));
-        return { ...shown, needsConfirmation: isLarge && (await StepUp.isRequired(actor)) };
+        return { ...shown, needsConfirmation: isLarge && !(await hasRecentProof(actor)) };
       }
       const confirmLarge = async (sum: Outgoing, check: () => Promise<void>) => {
         if (!(await isWorthMore(sum, STEP_UP_ABOVE_EUR))) return;

@@ -1,6 +1,6 @@
 import { update } from "../../../../contract/mobile/user/profile.ts";
 import { changeWithEmail } from "../../../../core/identity/profile/change.ts";
-import { serveConfirmed } from "../../../_chain/step-up.ts";
+import { serveConfirmed } from "../../../_chain/proof.ts";
 import * as UserView from "../../../_views/user.ts";
 
 export const handler = serveConfirmed(update, async ({ actor, body, confirm }) =>

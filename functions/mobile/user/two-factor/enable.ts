@@ -1,7 +1,7 @@
 import { enable } from "../../../../contract/mobile/user/two-factor.ts";
 import * as Biometrics from "../../../../core/identity/devices/biometrics.ts";
 import * as SecondFactor from "../../../../core/identity/second-factor/index.ts";
-import { serveConfirmed } from "../../../_chain/step-up.ts";
+import { serveConfirmed } from "../../../_chain/proof.ts";
 import { done } from "../../../_views/done.ts";
 import * as TwoFactorView from "../../../_views/two-factor-setup.ts";
 

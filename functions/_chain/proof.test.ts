@@ -7,10 +7,11 @@ import { route } from "../../contract/route.ts";
 import type { MobileActor } from "../../core/identity/actor.ts";
 import * as Biometrics from "../../core/identity/devices/biometrics.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
+import { prove } from "../../core/identity/proof/prove.ts";
 import * as SecondFactor from "../../core/identity/second-factor/index.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import * as Tokens from "../../core/identity/tokens.ts";
-import type { User } from "../../core/identity/user.ts";
+import type { AuthenticatedUser, User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
@@ -21,8 +22,8 @@ import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { DeviceKey, signCompact } from "../../tests/support/device-key.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { serveConfirmed } from "./step-up.ts";
-import { serveConfirmedAbove } from "./step-up-above.ts";
+import { serveConfirmed } from "./proof.ts";
+import { serveConfirmedAbove } from "./proof-above.ts";
 
 /** Routes that require a confirmation. */
 
@@ -43,7 +44,7 @@ const look = route({
   id: "t.look",
   method: "GET",
   path: `${P}/t/{id}`,
-  stepUp: "always",
+  proof: "always",
   request: { params: z.object({ id: z.string() }), query: z.record(z.string(), z.string()) },
 });
 const change = route({
@@ -51,7 +52,7 @@ const change = route({
   id: "t.change",
   method: "POST",
   path: `${P}/t`,
-  stepUp: "always",
+  proof: "always",
   request: { body: z.record(z.string(), z.unknown()).optional() },
 });
 const twice = route({
@@ -59,7 +60,7 @@ const twice = route({
   id: "t.twice",
   method: "PUT",
   path: `${P}/twice`,
-  stepUp: { when: "`ask` is true" },
+  proof: { when: "`ask` is true" },
   request: { body: z.object({ ask: z.boolean() }) },
 });
 const send = route({
@@ -67,7 +68,7 @@ const send = route({
   id: "t.send",
   method: "POST",
   path: `${P}/send`,
-  stepUp: "above-100-eur",
+  proof: "above-allowance",
   errors: [InvalidAmount, CurrencyMismatch],
   request: { body: z.looseObject({}) },
 });
@@ -98,7 +99,7 @@ class Device {
     this.deviceId = deviceId;
   }
 
-  async signIn(user: Sessions.AuthenticatedUser) {
+  async signIn(user: AuthenticatedUser) {
     const { deviceId } = this;
     const client = { ip: "127.0.0.1", userAgent: "test" };
     this.token = (await Devices.start(user, client, { deviceId, deviceInfo })).accessToken;
@@ -107,8 +108,8 @@ class Device {
 
   async actor(): Promise<MobileActor> {
     const claims = await Tokens.verify(Tokens.mobileAccess, this.token);
-    const [session, profile] = await Table.getMany(Sessions.keysFor(claims ?? { sub: "", sid: "" }));
-    return Sessions.actorFrom(session, profile) as MobileActor;
+    if (!claims) throw new Error("the token is invalid");
+    return Sessions.actorFrom(claims, await Table.getMany(Sessions.keysFor(claims))) as MobileActor;
   }
 
   async register(alg = "ES256"): Promise<DeviceKey> {
@@ -155,7 +156,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   Clock.setOffset(0);
-  delete process.env["STEP_UP_MODE"];
 });
 
 const stepUpRequired = (methods: readonly string[], reason: unknown) => ({
@@ -341,9 +341,9 @@ describe("a device without biometrics, of an account with a second factor,", () 
   it("confirms one request with a code, and one with a recovery code", async () => {
     const { authenticator, recoveryCodes } = await enableSecondFactor();
     const by = (code?: string) => phone.call("GET", "/t/1", { "x-2fa-code": code });
-    expect(await by()).toEqual(stepUpRequired(["totp"], "is missing"));
-    expect(await by(authenticator.wrong())).toEqual(stepUpRequired(["totp"], "is wrong"));
-    expect(await by("")).toEqual(stepUpRequired(["totp"], "is missing"));
+    expect(await by()).toEqual(stepUpRequired(["totp", "recovery"], "is missing"));
+    expect(await by(authenticator.wrong())).toEqual(stepUpRequired(["totp", "recovery"], "is wrong"));
+    expect(await by("")).toEqual(stepUpRequired(["totp", "recovery"], "is missing"));
     for (const code of [authenticator.code(1), recoveryCodes[0]]) {
       const all = await Promise.all(Array.from({ length: 8 }, () => by(code)));
       expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -363,32 +363,78 @@ describe("a device without biometrics, of an account with a second factor,", () 
     const { authenticator } = await enableSecondFactor();
     const assertion = await (await DeviceKey.create()).assertion("GET", "/t/1");
     expect(await phone.confirmed("GET", "/t/1", assertion)).toEqual(
-      stepUpRequired(["totp"], "not registered"),
+      stepUpRequired(["totp", "recovery"], "not registered"),
     );
     const headers = { "x-biometric-assertion": assertion, "x-2fa-code": authenticator.code(1) };
-    expect(await phone.call("GET", "/t/1", headers)).toEqual(stepUpRequired(["totp"], "not registered"));
+    expect(await phone.call("GET", "/t/1", headers)).toEqual(
+      stepUpRequired(["totp", "recovery"], "not registered"),
+    );
   });
 });
 
 describe("a device without biometrics, of an account without a second factor,", () => {
-  it("needs no step-up, unless STEP_UP_MODE is always", async () => {
+  const advance = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
+
+  it("needs no further proof for five minutes after a sign-in with the password", async () => {
+    await phone.signIn({ ...user, amr: ["password"] });
+    advance(299);
     expect((await phone.call("GET", "/t/1")).status).toBe(200);
-    process.env["STEP_UP_MODE"] = "always";
-    expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired([], "neither"));
+    advance(1);
+    expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired(["password"], "no proof"));
+  });
+
+  it("needs the password again with a token that is older, and cannot replace it by a code", async () => {
+    expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired(["password"], "no proof"));
+    expect(await phone.call("GET", "/t/1", { "x-2fa-code": "123456" })).toEqual(
+      stepUpRequired(["password"], "no proof"),
+    );
+    await prove(await phone.actor(), REQUEST, { password });
+    expect((await phone.call("GET", "/t/1")).status).toBe(200);
+    advance(300);
+    expect((await phone.call("GET", "/t/1")).status).toBe(403);
+  });
+
+  it("cannot prove with a wrong password, or with another device's assertion", async () => {
+    const key = await DeviceKey.create();
+    await expect(prove(await phone.actor(), REQUEST, { password: "Wrong!1843" })).rejects.toMatchObject({
+      code: "AUTH_WRONG_PASSWORD",
+    });
+    const assertion = await key.assertion("POST", "/auth/proof");
+    for (const given of [{}, { assertion }, { code: "123456" }])
+      await expect(prove(await phone.actor(), REQUEST, given)).rejects.toMatchObject({
+        code: "STEP_UP_REQUIRED",
+        details: { methods: ["password"] },
+      });
+    expect((await phone.call("GET", "/t/1")).status).toBe(403);
+  });
+
+  it("needs the stronger method as soon as the account has one", async () => {
+    await phone.signIn({ ...user, amr: ["password"] });
+    const { authenticator } = await enableSecondFactor();
+    expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired(["totp", "recovery"], "is missing"));
+    await prove(await phone.actor(), REQUEST, { code: authenticator.code(1) });
+    expect((await phone.call("GET", "/t/1")).status).toBe(200);
     const key = await phone.register();
-    const assertion = await key.assertion("GET", "/t/1");
-    expect((await phone.confirmed("GET", "/t/1", assertion)).status).toBe(200);
+    expect(await phone.call("GET", "/t/1")).toEqual(stepUpRequired(["biometric"], "is missing"));
+    const assertion = await key.assertion("POST", "/auth/proof");
+    await prove(await phone.actor(), REQUEST, { assertion });
+    expect((await phone.call("GET", "/t/1")).status).toBe(200);
+    await expect(prove(await phone.actor(), REQUEST, { assertion })).rejects.toMatchObject({
+      code: "STEP_UP_REQUIRED",
+    });
   });
 });
+
+const REQUEST = { method: "POST", path: "/api/v1/mobile/auth/proof", body: new Uint8Array() };
 
 it("a request of a device without a key is rejected if it has an assertion, even if none is required", async () => {
   const key = await DeviceKey.create();
   expect(await phone.confirmed("GET", "/t/1", await key.assertion("GET", "/t/1"))).toEqual(
-    stepUpRequired([], "not registered"),
+    stepUpRequired(["password"], "not registered"),
   );
   const body = '{"amount":1,"currency":"EUR"}';
   expect(await phone.confirmed("POST", "/send", await key.assertion("POST", "/send", body), body)).toEqual(
-    stepUpRequired([], "not registered"),
+    stepUpRequired(["password"], "not registered"),
   );
 });
 
@@ -457,14 +503,14 @@ describe("a transfer", () => {
   });
 });
 
-it("the OpenAPI document states when each route requires a step-up, its headers and its error", () => {
+it("the OpenAPI document states when each route needs a recent proof, its headers and its error", () => {
   const { paths } = openApi([look, change, twice, send], "https://svc.example", "1") as unknown as Document;
   const stepUpOf = (method: string, path: string) => {
     const { description, parameters = [], responses } = paths[`${P}${path}`]?.[method] ?? {};
     expect(JSON.stringify(responses?.["403"])).toContain("STEP_UP_REQUIRED");
     const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
     expect(headers).toEqual(expect.arrayContaining(["X-Biometric-Assertion", "X-2FA-Code"]));
-    return /\*\*Step-up\*\* [^:]*:/.exec(description ?? "")?.[0];
+    return /\*\*Recent proof\*\* [^:]*:/.exec(description ?? "")?.[0];
   };
   expect([
     stepUpOf("get", "/t/{id}"),
@@ -472,10 +518,10 @@ it("the OpenAPI document states when each route requires a step-up, its headers 
     stepUpOf("put", "/twice"),
     stepUpOf("post", "/send"),
   ]).toEqual([
-    "**Step-up** always:",
-    "**Step-up** always:",
-    "**Step-up** when `ask` is true:",
-    "**Step-up** above 100 EUR, or if the value in euro is unknown:",
+    "**Recent proof** always:",
+    "**Recent proof** always:",
+    "**Recent proof** when `ask` is true:",
+    "**Recent proof** above 100 EUR, or if the value in euro is unknown:",
   ]);
 });
 

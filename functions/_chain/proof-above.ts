@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
-import type { MobileActor } from "../../core/identity/actor.ts";
+import type { PersonActor } from "../../core/identity/actor.ts";
 import { STEP_UP_ABOVE_EUR } from "../../core/identity/schema.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -11,30 +11,30 @@ import {
   parseSum,
   type Sum,
 } from "../../core/transfers/outgoing.ts";
+import { recentProof } from "./proof.ts";
 import { header, type Step, stateOf } from "./request.ts";
 import { makeServe } from "./serve.ts";
-import { stepUp } from "./step-up.ts";
 
-/** A route that sends money and requires a confirmation above an amount. */
-type Above = RouteSpec & { readonly auth: "mobile"; readonly stepUp: "above-100-eur" };
+/** A route that sends money and requires a recent proof above the allowance. */
+type Above = RouteSpec & { readonly auth: "mobile" | "person"; readonly proof: "above-allowance" };
 
-/** As `serve`, for a route whose step-up depends on the amount. Separate, because its imports are large. */
+/** As `serve`, for a route whose proof depends on the amount. Separate, because its imports are large. */
 export const serveConfirmedAbove = makeServe<Above>((spec) => {
   const sums = new WeakMap<object, Sum | undefined>();
   return {
-    afterInput: [resolveSum(spec, sums), stepUp(async (state) => isLarge(sums.get(state)))],
+    afterInput: [resolveSum(spec, sums), recentProof(async (state) => isLarge(sums.get(state)))],
   };
 });
 
 /**
- * Resolves the amount that a body sends, for the handler and for the step-up. Rejects an invalid or uncovered amount
- * before the step-up, so that it does not use up a code.
+ * Resolves the amount that a body sends, for the handler and for the proof. Rejects an invalid or uncovered amount
+ * before the proof, so that it does not use up a code.
  */
 const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step => ({
   before: async ({ event }) => {
     const state = stateOf(event);
     const { actor, body, idempotencyItem } = state;
-    if (actor?.channel !== "mobile") return;
+    if (actor === undefined || actor.channel === "apiKey") return;
     const sum = sumIn(actor, body);
     sums.set(state, sum);
     if (!sum || !isOutgoing(sum)) return;
@@ -55,7 +55,7 @@ const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step =
  * Parses the amount of a body; without an account, as in a payment by card, the amount alone.
  * @throws CURRENCY_MISMATCH, INVALID_AMOUNT, WALLET_NOT_FOUND
  */
-function sumIn(actor: MobileActor, body: unknown): Sum | Outgoing | undefined {
+function sumIn(actor: PersonActor, body: unknown): Sum | Outgoing | undefined {
   const { data } = sent.safeParse(body);
   if (!data) return undefined;
   const { accountId, fromAccountId = accountId, ...written } = data;
