@@ -18,6 +18,7 @@ export default defineConfig({
     env: {
       // Cheap hashes and quiet logs; responses are held against the contract.
       BCRYPT_COST: "4",
+      STAFF_SECOND_FACTOR: "off",
       CONTRACT_CHECK: "true",
       POWERTOOLS_LOG_LEVEL: "SILENT",
       METRICS_DISABLED: "true",

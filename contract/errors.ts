@@ -7,7 +7,12 @@ import {
   SignatureReused,
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
-import { SessionEnded, StepUpRequired, TokenExpired } from "../core/identity/errors.ts";
+import {
+  SessionEnded,
+  StaffSecondFactorRequired,
+  StepUpRequired,
+  TokenExpired,
+} from "../core/identity/errors.ts";
 import {
   assertNever,
   Contention,
@@ -100,6 +105,7 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
     ...(spec.method === "GET" ? [] : [Contention]),
     ...(spec.idempotent && spec.family === "payments" ? [AlreadyProcessed] : []),
     ...credentialErrors(spec),
+    ...(spec.auth === "admin" || spec.roles ? [StaffSecondFactorRequired] : []),
     ...(requiresProof(spec) ? [StepUpRequired] : []),
     ...(spec.limit ? [RateLimited] : []),
     ...(spec.errors ?? []),

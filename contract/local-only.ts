@@ -52,6 +52,7 @@ export const localOnly: Readonly<Record<string, LaptopOnly>> = {
   BCRYPT_COST: { is: (value) => Number(value) < 12, rule: "must be 12 or more" },
   ROLE_FOUR_EYES: when("false"),
   ADJUSTMENT_FOUR_EYES: when("false"),
+  STAFF_SECOND_FACTOR: when("off"),
   FAUCET_ENABLED: when("true"),
   DEMO_API_KEY: always,
   PRICE_SOURCE: {

@@ -133,6 +133,8 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   // bcryptjs takes about 10 seconds for 16, and twice that for each step beyond.
   BCRYPT_COST: whole(4, 15),
   SESSION_ABSOLUTE_DAYS: whole(1, 3650),
+  STEP_UP_DAILY_EUR: whole(0, 1_000_000),
+  STAFF_SECOND_FACTOR: oneOf("off", "required"),
   ROLE_FOUR_EYES: flag,
   ERASURE_GRACE_DAYS: whole(0, 30),
   AML_RETENTION_YEARS: whole(5, 10),

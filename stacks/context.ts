@@ -51,6 +51,7 @@ export const settingNames = [
   "AML_RETENTION_YEARS",
   "ADJUSTMENT_APPROVAL_EUR",
   "ADJUSTMENT_DAILY_EUR",
+  "STEP_UP_DAILY_EUR",
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 

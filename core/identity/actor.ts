@@ -32,6 +32,10 @@ export interface Account {
   readonly language?: Language | undefined;
   /** The time zone (IANA). */
   readonly timeZone?: string | undefined;
+  /** The latest reset of the password, or change of the email address. */
+  readonly credentialsResetAt?: string | undefined;
+  /** Whether the user has proven the email address. */
+  readonly isAddressProven?: boolean;
 }
 
 interface User extends Account {
@@ -45,6 +49,8 @@ interface InSession extends User {
   readonly mode: "live";
   readonly authentication: Authentication;
   readonly means: Means;
+  /** The role of staff that the session does not have until the second factor is proven in it. */
+  readonly withheldRole?: Role;
 }
 
 /** The latest authentication in a session: the sign-in, or a later proof (`proof/`). */
@@ -99,11 +105,15 @@ export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "
 
 const userFields = (account: Account, sessionId: string) => {
   const { userId, securityStamp, ownershipId, role, email, name, language, timeZone } = account;
-  const fields = { userId, securityStamp, ownershipId, role, email, name, language, timeZone };
-  return { kind: "user", sessionId, ...fields } as const;
+  const { credentialsResetAt, isAddressProven = false } = account;
+  return {
+    ...({ kind: "user" } as const),
+    ...{ sessionId, userId, securityStamp, ownershipId, role, email, name },
+    ...{ language, timeZone, credentialsResetAt, isAddressProven },
+  } as const;
 };
 
-type Proven = Pick<InSession, "authentication" | "means">;
+type Proven = Pick<InSession, "authentication" | "means" | "withheldRole">;
 
 /** The platform itself, and tests, act for an account without a session. Such an actor has proven nothing. */
 const UNPROVEN: Proven = {
@@ -137,6 +147,9 @@ export const keyActor = (account: Account, { keyId, plan, scopes }: KeyGrant, mo
 declare const staff: unique symbol;
 /** An account whose role was checked to be EMPLOYE or ADMIN. Functions on other users' money require it. */
 export type StaffActor = UserActor & { readonly [staff]: true };
+
+/** Returns whether a role gives power over other users. */
+export const isStaffRole = (role: Role): boolean => role === "EMPLOYE" || role === "ADMIN";
 
 /** Narrows an actor to staff. The chain's role check uses it, too. */
 export const isStaff = (actor: UserActor): actor is StaffActor => hasRole(actor, ["EMPLOYE"]);

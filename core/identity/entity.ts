@@ -92,6 +92,8 @@ export const userProfile = entity({
     closedAt: z.string().optional(),
     erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
+    /** The latest change of the password or the email address by a link in an email, which may be a thief's. */
+    credentialsResetAt: z.string().optional(),
     /** The number of passkeys. */
     passkeys: storedNumber.default(0),
     securityStamp: z.string(),

@@ -116,6 +116,13 @@ export const LastAdministrator = defineError(
   "C'est le dernier administrateur. Nommez-en d'abord un autre.",
 );
 
+export const StaffSecondFactorRequired = defineError(
+  "STAFF_SECOND_FACTOR_REQUIRED",
+  "forbidden",
+  "Your role needs a second factor. Verify your email address, turn on two-factor authentication or add a passkey, then sign in with it.",
+  "Votre rôle exige un second facteur. Vérifiez votre adresse e-mail, activez l'authentification à deux facteurs ou ajoutez une clé d'accès, puis connectez-vous avec.",
+);
+
 export const TwoFactorAlreadyOn = defineError(
   "TWO_FACTOR_ALREADY_ON",
   "conflict",

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import * as Clock from "../kernel/clock/index.ts";
-import { envInt } from "../kernel/env.ts";
+import { env, envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { DAY_SECONDS, toIso } from "../kernel/time.ts";
@@ -9,7 +9,15 @@ import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
-import { mobileActor, type PersonActor, type ProofMethod, type WebActor, webActor } from "./actor.ts";
+import {
+  type Account,
+  isStaffRole,
+  mobileActor,
+  type PersonActor,
+  type ProofMethod,
+  type WebActor,
+  webActor,
+} from "./actor.ts";
 import * as DeviceKeys from "./device-keys.ts";
 import { session, sessionSecret, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, SessionEnded, TwoFactorRequired } from "./errors.ts";
@@ -272,11 +280,25 @@ export function actorFrom(claims: Tokens.SessionRef, items: SessionItems): Perso
   if (!found) return undefined;
   const { holder, session: current } = found;
   const { sessionId, authenticatedAt: at, amr: methods } = current;
-  const proven = { authentication: { at, methods }, means: holder.means };
+  const authentication = { at, methods };
+  const isWithheld = isStaffRole(holder.role) && !mayServeAsStaff(holder, methods);
+  const account: Account = isWithheld ? { ...holder, role: "PARTICULIER" } : holder;
+  const proven = {
+    ...{ authentication, means: holder.means },
+    ...(isWithheld && { withheldRole: holder.role }),
+  };
   return current.kind === "web"
-    ? webActor(holder, sessionId, proven)
-    : mobileActor(holder, sessionId, current.deviceId, proven);
+    ? webActor(account, sessionId, proven)
+    : mobileActor(account, sessionId, current.deviceId, proven);
 }
+
+/**
+ * Returns whether a session may use a role of staff: its second factor was proven, and the account's address. With
+ * `STAFF_SECOND_FACTOR=off`, which only the local stage accepts, any session may.
+ */
+const mayServeAsStaff = ({ isAddressProven = false }: Account, methods: readonly ProofMethod[]): boolean =>
+  env("STAFF_SECOND_FACTOR", "required") === "off" ||
+  (isAddressProven && methods.some((one) => one === "passkey" || one === "totp" || one === "recovery"));
 
 type SessionOwner = Pick<PersonActor, "userId" | "sessionId">;
 

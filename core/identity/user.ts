@@ -70,7 +70,7 @@ function choicesOf(item: Table.Item): Pick<User, "language" | "timeZone"> {
 }
 
 /** The attributes of an account that decide whether a credential is valid. */
-export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt"> & { readonly means: Means };
+export type Holder = Account & Pick<User, "blocked" | "secondFactorAt"> & { readonly means: Means };
 
 /** Returns only the attributes that authentication needs. Every request does this, so it computes no avatar and no channels. */
 export function holderFrom(item: Table.Item): Holder {
@@ -79,6 +79,8 @@ export function holderFrom(item: Table.Item): Holder {
   return {
     ...{ userId, securityStamp, ownershipId, role, email, name, secondFactorAt },
     ...choicesOf(item),
+    credentialsResetAt: user.credentialsResetAt,
+    isAddressProven: user.emailVerified !== undefined,
     blocked: user.blockedAt !== undefined,
     means: {
       passkey: user.passkeys > 0,

@@ -1,6 +1,6 @@
 import * as Kyc from "../identity/kyc/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { env } from "../kernel/env.ts";
+import { env, envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
 import { DAY_MS, HOUR_MS } from "../kernel/time.ts";
@@ -37,6 +37,16 @@ export interface Movement {
   readonly direction: Direction;
   /** Its value in euro cents. */
   readonly cents: bigint;
+  /** Whether it counts against the allowance for movements without a recent proof. */
+  readonly unconfirmed?: boolean | undefined;
+}
+
+/** The value that an account moves within 24 hours without a proof, in euro cents (DESIGN section 4, Recent proof). */
+const allowanceCents = (): bigint => BigInt(envInt("STEP_UP_DAILY_EUR", 300)) * 100n;
+
+/** Thrown if a movement without a proof exceeds the allowance. The caller then requires a proof, and tries again. */
+export class AllowanceExceeded extends Error {
+  override readonly name = "AllowanceExceeded";
 }
 
 export interface LimitOptions {
@@ -47,7 +57,7 @@ export interface LimitOptions {
   readonly kycMovement?: Movement | undefined;
 }
 
-/** Counts an entry's movement against the limits of the user's level, in its transaction. @throws KYC_LIMIT_EXCEEDED */
+/** Counts an entry's movement against the limits of the user's level, in its transaction. @throws KYC_LIMIT_EXCEEDED, AllowanceExceeded */
 export const limitPolicy: Policy<LimitOptions, Partial<ReturnType<typeof inputKeys>>> = {
   name: "limits",
 
@@ -71,10 +81,10 @@ export const inputKeys = ({ userId, direction }: Pick<Movement, "userId" | "dire
 
 /**
  * Returns the write that counts a movement. It fails if the sums have changed since they were read.
- * @throws KYC_LIMIT_EXCEEDED
+ * @throws KYC_LIMIT_EXCEEDED, AllowanceExceeded
  */
 export function countWrite(
-  { userId, direction, cents }: Movement,
+  { userId, direction, cents, unconfirmed = false }: Movement,
   { verification, moved }: Inputs,
   nowMs: number = Clock.nowMs(),
 ): Table.Write {
@@ -84,10 +94,13 @@ export function countWrite(
   const limits = ofLevel(level);
   if (limits)
     assertWithin(limits, { level, direction, cents, day: sumOf(now.hours), month: sumOf(now.days) });
+  if (unconfirmed && sumOf(now.unconfirmed) + cents > allowanceCents()) throw new AllowanceExceeded();
   const [hour, day] = partsOf(nowMs);
+  const plus = (parts: Parts, part: string): Parts => ({ ...parts, [part]: (parts[part] ?? 0n) + cents });
   return replaceWrite({ userId, direction }, before, {
-    hours: { ...now.hours, [hour]: (now.hours[hour] ?? 0n) + cents },
-    days: { ...now.days, [day]: (now.days[day] ?? 0n) + cents },
+    hours: plus(now.hours, hour),
+    days: plus(now.days, day),
+    unconfirmed: unconfirmed ? plus(now.unconfirmed, hour) : now.unconfirmed,
   });
 }
 
@@ -114,9 +127,9 @@ export function recountWrites(
 ): readonly Table.Write[] {
   const before = item && kycMoved.parse(item);
   if (!before || recounts.length === 0) return [];
-  const parts = recounts.reduce(({ hours, days }, { cents, atMs }) => {
+  const parts = recounts.reduce(({ hours, days, unconfirmed }, { cents, atMs }) => {
     const [hour, day] = partsOf(atMs);
-    return { hours: addTo(hours, hour, cents), days: addTo(days, day, cents) };
+    return { hours: addTo(hours, hour, cents), days: addTo(days, day, cents), unconfirmed };
   }, recent(before));
   return [replaceWrite({ userId, direction }, before, parts)];
 }
@@ -135,21 +148,26 @@ const partsOf = (ms: number): readonly [string, string] => [
 const replaceWrite = (
   of: Pick<Movement, "userId" | "direction">,
   before: Moved | undefined,
-  parts: Pick<Moved, "hours" | "days">,
+  parts: Sums,
 ): Table.Write => ({
   put: kycMoved.item({ ...of, ...parts, version: (before?.version ?? 0n) + 1n }),
   where: kycMoved.unchanged(before),
 });
 
 type Parts = Moved["hours"];
+type Sums = Pick<Moved, "hours" | "days" | "unconfirmed">;
 
 /** Returns the sums of the periods that still count. */
-function recent(moved: Moved | undefined): { readonly hours: Parts; readonly days: Parts } {
+function recent(moved: Moved | undefined): Sums {
   const since = (parts: Parts = {}, ms: number, count: number): Parts => {
     const first = Math.floor(Clock.nowMs() / ms) - count;
     return Object.fromEntries(Object.entries(parts).filter(([part]) => Number(part) >= first));
   };
-  return { hours: since(moved?.hours, HOUR_MS, HOURS), days: since(moved?.days, DAY_MS, DAYS) };
+  return {
+    hours: since(moved?.hours, HOUR_MS, HOURS),
+    days: since(moved?.days, DAY_MS, DAYS),
+    unconfirmed: since(moved?.unconfirmed, HOUR_MS, HOURS),
+  };
 }
 
 const sumOf = (parts: Parts): bigint => Object.values(parts).reduce((sum, one) => sum + one, 0n);

@@ -49,6 +49,8 @@ const parts = z.record(z.string(), z.bigint());
 export const movedItem = z.object({
   hours: parts,
   days: parts,
+  /** The part of `hours` that was moved without a recent proof of who acts. */
+  unconfirmed: parts.default({}),
   version: z.bigint(),
 });
 export type Moved = z.output<typeof movedItem>;

@@ -14,8 +14,9 @@ import type * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";
 import type { Movement } from "../policy/limits.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
+import { assertAllowedAfterReset } from "./after-reset.ts";
 import { transferEvents, transferReceived, transferSent } from "./api-events.ts";
-import type { Outgoing, Sum } from "./outgoing.ts";
+import type { Outgoing } from "./outgoing.ts";
 import { namedAccount } from "./reading.ts";
 import { assertPayable, findRecipient } from "./recipient.ts";
 import type { Receiver, Recipient, Sender, Transferred } from "./schema.ts";
@@ -26,7 +27,8 @@ import type { Receiver, Recipient, Sender, Transferred } from "./schema.ts";
  * Sends money immediately, in one entry, within the limits of the sender's level. Opens the recipient's account if it is
  * missing, pays the recipient's debt in the asset first, and notifies both.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED,
- *   KYC_LIMIT_EXCEEDED, WALLET_NOT_FOUND, WALLET_LIMIT_REACHED, PRICES_STALE, CONTENTION
+ *   KYC_LIMIT_EXCEEDED, WALLET_NOT_FOUND, WALLET_LIMIT_REACHED, PRICES_STALE, CONTENTION, STEP_UP_REQUIRED for a new
+ *   recipient after a reset of the credentials; AllowanceExceeded of an unconfirmed sum
  */
 export async function send(
   actor: UserActor,
@@ -35,6 +37,7 @@ export async function send(
   claim?: Idempotency.Claim<Transferred>,
 ): Promise<Transferred> {
   const receiver = await resolveRecipient(actor, to, outgoing, claim);
+  await assertAllowedAfterReset(actor, outgoing.from, [receiver]);
   // Only a sender who named the account may see its id again.
   const reference =
     to.toAccountId === undefined ? undefined : ({ kind: "account", id: to.toAccountId } as const);
@@ -114,10 +117,11 @@ export async function transfer<T>(
 export async function kycMovement(
   { userId, mode }: Sender,
   receiver: AccountRef,
-  sum: Sum,
+  { worthInCents, unconfirmed }: Pick<Outgoing, "worthInCents" | "unconfirmed">,
 ): Promise<Movement | undefined> {
   const isOwn = parseWalletId(walletOf(receiver.account) ?? "")?.userId === userId;
-  return isOwn || mode !== "live" ? undefined : { userId, direction: "out", cents: await sum.worthInCents() };
+  if (isOwn || mode !== "live") return undefined;
+  return { userId, direction: "out", cents: await worthInCents(), unconfirmed };
 }
 
 /**

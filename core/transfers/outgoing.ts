@@ -1,3 +1,6 @@
+import type { UserActor } from "../identity/actor.ts";
+import { isProven } from "../identity/proof/index.ts";
+import { STEP_UP_ABOVE_EUR } from "../identity/schema.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, SvcError } from "../kernel/errors.ts";
 import type { Owner } from "../kernel/mode.ts";
@@ -9,6 +12,7 @@ import { InsufficientBalance } from "../ledger/errors.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Debts from "../policy/debts.ts";
 import { accountInDebt } from "../policy/debts.ts";
+import { AllowanceExceeded } from "../policy/limits.ts";
 import { worthInCents } from "../policy/valuation.ts";
 import { ownWallet } from "../wallets/owned.ts";
 import { CurrencyMismatch } from "./errors.ts";
@@ -28,6 +32,8 @@ export interface Sum {
 /** A sum that leaves one of the sender's accounts: resolved once, then passed to every check and movement. */
 export interface Outgoing extends Sum {
   readonly from: AccountRef;
+  /** Whether it is sent without a recent proof of who acts. */
+  readonly unconfirmed?: boolean;
   /**
    * Checks that the account can pay the sum now, before the sender confirms it or the recipient is looked up.
    * The entry checks again.
@@ -105,6 +111,42 @@ export async function isWorthMore(one: Sum, euros: number): Promise<boolean> {
     throw error;
   }
 }
+
+/**
+ * Moves a sum: without a proof of who acts within the allowance, which the movement counts against; beyond it, or if the
+ * sum is large, only with one.
+ * @param isLarge whether the sum needs a proof in any case
+ * @param confirm requires a proof
+ * @param move moves the sum, counted as unconfirmed or not; AllowanceExceeded if the allowance is used up
+ * @throws the errors of `confirm` and `move`
+ */
+export async function withinAllowance<T>(
+  actor: UserActor,
+  isLarge: boolean,
+  confirm: () => Promise<void>,
+  move: (unconfirmed: boolean) => Promise<T>,
+): Promise<T> {
+  if (isLarge) await confirm();
+  if (isLarge || isProven(actor)) return move(false);
+  try {
+    return await move(true);
+  } catch (error) {
+    if (!(error instanceof AllowanceExceeded)) throw error;
+    await confirm();
+    return move(false);
+  }
+}
+
+/** As `withinAllowance`, for a sum that leaves an account. */
+export const sendWithinAllowance = async <T>(
+  actor: UserActor,
+  sum: Outgoing,
+  confirm: () => Promise<void>,
+  move: (sum: Outgoing) => Promise<T>,
+): Promise<T> =>
+  withinAllowance(actor, await isWorthMore(sum, STEP_UP_ABOVE_EUR), confirm, (unconfirmed) =>
+    move({ ...sum, unconfirmed }),
+  );
 
 /**
  * Checks that an amount could leave an account now. The entry checks again.

@@ -10,6 +10,7 @@ import { AccountNotFound, SameAccount } from "../ledger/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Policy from "../policy/index.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
+import { assertAllowedAfterReset } from "./after-reset.ts";
 import { receivedEvents, sentEvents } from "./api-events.ts";
 import { transferSplit } from "./entity.ts";
 import { kycMovement, notifyRecipient, notifySender } from "./index.ts";
@@ -47,6 +48,11 @@ export async function sendSplit(
   );
   const shares = await resolveShares(actor, request.parts, amounts, outgoing).catch(
     Idempotency.rejectErrorUnlessRepeated(claim),
+  );
+  await assertAllowedAfterReset(
+    actor,
+    ref,
+    shares.map(({ receiver }) => receiver),
   );
   return transfer(actor, { outgoing, shares, description }, claim);
 }

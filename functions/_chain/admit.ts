@@ -3,7 +3,7 @@ import type { RouteSpec } from "../../contract/route.ts";
 import { hasRole, type UserActor } from "../../core/identity/actor.ts";
 import { AddressNotAllowed, ApiKeyExpired, ApiKeyRequired } from "../../core/identity/api-keys/errors.ts";
 import * as ApiKey from "../../core/identity/api-keys/open.ts";
-import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
+import { SessionEnded, StaffSecondFactorRequired, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { type ErrorDefinition, Forbidden, fail, Unauthenticated } from "../../core/kernel/errors.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/errors.ts";
@@ -164,5 +164,8 @@ function authorize(
   // A session may do whatever its account may; only keys have scopes.
   if (spec.scope !== undefined && actor.channel === "apiKey") ApiKey.checkScope(actor.apiKey, spec.scope);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
-  if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
+  if (allowed && !hasRole(actor, allowed)) {
+    const role = actor.channel === "apiKey" ? undefined : actor.withheldRole;
+    throw fail(role && hasRole({ ...actor, role }, allowed) ? StaffSecondFactorRequired : Forbidden);
+  }
 }

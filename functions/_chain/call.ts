@@ -29,7 +29,7 @@ export interface Call<R extends RouteSpec, T = unknown> {
   /** The claim of the client's `Idempotency-Key`, to add to the write; undefined without the header or an actor. */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
   /** Requires a recent proof, in the cases that the route's `proof` states. @throws STEP_UP_REQUIRED */
-  readonly confirm: R["proof"] extends { readonly when: string } ? Confirm : undefined;
+  readonly confirm: R["proof"] extends { readonly when: string } | "above-allowance" ? Confirm : undefined;
   /** The resolved amount that the request sends from an account; undefined if it names no account. */
   readonly outgoing: R["proof"] extends "above-allowance"
     ? BodyOf<R> extends { readonly fromAccountId: string }

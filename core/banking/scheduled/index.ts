@@ -1,6 +1,5 @@
 import type { LiveActor, UserActor } from "../../identity/actor.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
-import { STEP_UP_ABOVE_EUR } from "../../identity/schema.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
@@ -17,8 +16,9 @@ import * as Table from "../../platform/table/index.ts";
 import { type ListPage, listAll, list as listOf, type Paging } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { AccountInDebt } from "../../policy/errors.ts";
+import { assertAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { resolveRecipient } from "../../transfers/index.ts";
-import { isWorthMore, type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
+import { type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
@@ -88,8 +88,7 @@ async function cancelBlocked(ref: Pick<ScheduledPayment, "userId" | "scheduledId
  * sender lacks the money or is in debt, an email address is looked up only at the first payment (see `toUser`). All checks precede the
  * confirmation.
  * @param sum the amount of each payment
- * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR. One confirmation covers
- *   the whole request
+ * @param confirm requires a proof of who acts, because the payments are made without the sender
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
  *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
  *   BENEFICIARY_LIMIT_REACHED of a bank account, and the errors of `confirm`
@@ -106,8 +105,8 @@ export async function create(
   const nextRunAt = firstDueAt(request, timeZone);
   const { writes, ...target } = await (request.iban === undefined
     ? toUser(actor, request, sum)
-    : toBank(actor, request, confirm));
-  if (await isWorthMore(sum, STEP_UP_ABOVE_EUR)) await confirm();
+    : toBank(actor, request));
+  await confirm();
   const { userId, ownershipId } = actor;
   const { accountId, description, frequency, startDate, endDate } = request;
   const at = Clock.nowIso();
@@ -166,8 +165,8 @@ function firstDueAt(
 }
 
 /** Returns the payee and the amount of a payment to a bank account, with the writes that store a new beneficiary. */
-async function toBank(actor: LiveActor, request: NewScheduledPayment, confirm: () => Promise<void>) {
-  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, request, confirm);
+async function toBank(actor: LiveActor, request: NewScheduledPayment) {
+  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, request);
   const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
 }
@@ -184,6 +183,7 @@ async function toUser(actor: LiveActor, { toAccountId, toEmail }: NewScheduledPa
   const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
   const defer = async () => undefined;
   const receiver = await recover(AccountInDebt, recover(InsufficientBalance, found, defer), defer);
+  await assertAllowedAfterReset(actor, sum.from, [receiver]);
   return {
     ...{ amount: sum.amount, toAccountId, toEmail, receiverId: receiver && walletOf(receiver.account) },
     writes: [],

@@ -19,6 +19,8 @@ interface HoldRequest extends Pick<Withdrawal, "amountMinor" | "description"> {
   readonly payee: Payee;
   /** The value of the amount in euro cents; zero in a sandbox, which has no limits. */
   readonly cents: bigint;
+  /** Whether it is requested without a recent proof of who acts. */
+  readonly unconfirmed?: boolean;
 }
 
 /** The caller's parts of the transaction. */
@@ -36,7 +38,7 @@ interface Parts<T> {
  */
 export function hold<T>(
   { mode, userId }: Owner,
-  { wallet, amountMinor, payee, description, cents }: HoldRequest,
+  { wallet, amountMinor, payee, description, cents, unconfirmed }: HoldRequest,
   { idempotency, extraWrites, result }: Parts<T>,
 ): Promise<T> {
   const { asset: currency } = wallet;
@@ -57,7 +59,7 @@ export function hold<T>(
     holds: [{ ...wallet, holdId, change: all }],
     initiator: wallet.account,
     rejectIfInDebt: true,
-    kycMovement: isLive ? { userId, direction: "out", cents } : undefined,
+    kycMovement: isLive ? { userId, direction: "out", cents, unconfirmed } : undefined,
     idempotency,
     actorId: userId,
     reason: `withdrawal ${withdrawalId}`,

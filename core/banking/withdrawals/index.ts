@@ -10,8 +10,9 @@ import type { AccountRef } from "../../ledger/schema.ts";
 import * as Bank from "../../platform/bank.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import { assertPayeeAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { CurrencyMismatch } from "../../transfers/errors.ts";
-import { assertCovered, ownAccount } from "../../transfers/outgoing.ts";
+import { assertCovered, ownAccount, withinAllowance } from "../../transfers/outgoing.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
@@ -28,7 +29,7 @@ const CONFIRMED_ABOVE_MINOR = BigInt(STEP_UP_ABOVE_EUR) * 100n;
 
 /**
  * Requests a withdrawal.
- * @param confirm asks the caller to confirm a new payee, or an amount above 100 EUR
+ * @param confirm requires a proof of who acts: for a new payee, an amount above 100 EUR, and beyond the allowance
  * @throws WITHDRAWALS_UNAVAILABLE, WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST,
  *   BENEFICIARY_NOT_FOUND, BENEFICIARY_LIMIT_REACHED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
  *   KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION, and the errors of `confirm`
@@ -39,42 +40,43 @@ export async function request(
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<RequestedWithdrawal>,
 ): Promise<RequestedWithdrawal> {
-  const { wallet, amountMinor, payee } = await prepare(actor, input, async (outgoing) => {
+  const { wallet, amountMinor, payee, isSensitive } = await prepare(actor, input);
+  if (isSensitive) {
+    const outgoing = { from: wallet, amount: amountMinor + feeOf(CURRENCY) };
     await assertCovered(actor, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim));
-    await confirm();
-  });
+  }
   const { writes, ...to } = payee;
-  return hold(
-    actor,
-    { wallet, amountMinor, payee: to, description: input.description, cents: amountMinor },
-    {
-      idempotency: claim,
-      extraWrites: () => [Stamp.assertUnchanged(actor), ...writes],
-      result: ({ entryId, feeMinor, availableAfter }) => ({
-        transactionId: lineId(entryId, CURRENCY),
-        beneficiaryId: to.beneficiaryId,
-        ...{ amountMinor, feeMinor, available: availableAfter },
-      }),
-    },
+  return withinAllowance(actor, isSensitive, confirm, (unconfirmed) =>
+    hold(
+      actor,
+      { wallet, amountMinor, payee: to, description: input.description, cents: amountMinor, unconfirmed },
+      {
+        idempotency: claim,
+        extraWrites: () => [Stamp.assertUnchanged(actor), ...writes],
+        result: ({ entryId, feeMinor, availableAfter }) => ({
+          transactionId: lineId(entryId, CURRENCY),
+          beneficiaryId: to.beneficiaryId,
+          ...{ amountMinor, feeMinor, available: availableAfter },
+        }),
+      },
+    ),
   );
 }
 
 /**
  * Validates a request for a withdrawal, immediate or scheduled, without holding or storing anything.
+ * @returns with `isSensitive` if the payee is new or the amount above 100 EUR, so that it needs a proof in any case
  * @throws as `request`, except the errors of the hold itself
  */
-export async function prepare(
-  actor: LiveActor,
-  input: Omit<NewWithdrawal, "description">,
-  confirm: (outgoing: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
-) {
+export async function prepare(actor: LiveActor, input: Omit<NewWithdrawal, "description">) {
   if (!Bank.isConfigured()) throw fail(WithdrawalsUnavailable);
   const wallet = walletOf(actor, input);
   const amountMinor = centsOf("amount", input.amount);
   const payee = await payeeOf(actor, input);
-  if (payee.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR)
-    await confirm({ from: wallet, amount: amountMinor + feeOf(CURRENCY) });
-  return { wallet, amountMinor, payee };
+  const { savedAt, ...to } = payee;
+  assertPayeeAllowedAfterReset(actor, savedAt);
+  const isSensitive = to.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR;
+  return { wallet, amountMinor, payee: to, isSensitive };
 }
 
 /** Returns the reads of `request`, for handlers that prefetch them. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
@@ -110,8 +112,14 @@ async function payeeOf(
       : await Beneficiaries.fromId(actor, beneficiaryId);
   checkSepa("iban", known?.iban ?? iban);
   if (known)
-    return { beneficiaryId: known.id, iban: known.iban, name: beneficiaryName || known.name, writes: [] };
+    return {
+      beneficiaryId: known.id,
+      iban: known.iban,
+      name: beneficiaryName || known.name,
+      savedAt: known.createdAt,
+      writes: [],
+    };
   const data = { name: beneficiaryName, iban };
   const { added, writes } = Beneficiaries.prepareAdd(actor, Ids.create("beneficiary"), data);
-  return { ...data, beneficiaryId: added.id, writes };
+  return { ...data, beneficiaryId: added.id, savedAt: undefined, writes };
 }

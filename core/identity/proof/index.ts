@@ -63,6 +63,14 @@ export const isRecent = ({ authentication }: PersonActor, methods: readonly Proo
   Clock.nowSeconds() - authentication.at < PROOF_SECONDS &&
   authentication.methods.some((one) => methods.includes(one));
 
+/**
+ * Returns whether the actor certainly has a recent proof, without a read: on a device only the strongest methods count,
+ * because the device may have a key. An API key signs each request.
+ */
+export const isProven = (actor: UserActor): boolean =>
+  actor.channel === "apiKey" ||
+  isRecent(actor, actor.channel === "mobile" ? ["passkey", "biometric"] : methodsOf(actor, undefined));
+
 /** Returns whether the actor has a recent proof in its session, with the strongest method. */
 export async function hasRecentProof(actor: PersonActor): Promise<boolean> {
   return isRecent(actor, await requiredMethods(actor));

@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/schema.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, invalidField } from "../../kernel/errors.ts";
@@ -12,7 +13,13 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { RecipientUnknown } from "../../transfers/errors.ts";
-import { type Outgoing, ownAccount, parseOutgoing } from "../../transfers/outgoing.ts";
+import {
+  isWorthMore,
+  type Outgoing,
+  ownAccount,
+  parseOutgoing,
+  sendWithinAllowance,
+} from "../../transfers/outgoing.ts";
 import { splitReads } from "../../transfers/prefetch.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { pay } from "../made/index.ts";
@@ -36,9 +43,6 @@ export interface ScanResult extends CompletedPayment {
   readonly recipient: { readonly name: string | null };
 }
 
-/** Requests the payer's confirmation of a large amount. @param check runs first, so that no rejected payment is confirmed */
-type Confirm = (sum: Outgoing, check: () => Promise<void>) => Promise<void>;
-
 /**
  * Pays a code from one of the actor's accounts. A code for one payment is used up in the transaction that moves the
  * money, so that parallel scans pay once.
@@ -48,7 +52,7 @@ type Confirm = (sum: Outgoing, check: () => Promise<void>) => Promise<void>;
 export async function scan(
   actor: LiveActor,
   { payload, amount: written, accountId }: Scan,
-  confirm: Confirm,
+  confirm: () => Promise<void>,
   claim?: Idempotency.Claim<ScanResult>,
 ): Promise<ScanResult> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
@@ -57,17 +61,19 @@ export async function scan(
   const amount = amountOfCode(code, written);
   const recipient = await readRecipient(code);
   const outgoing = parseOutgoing(actor, { accountId, amount, currency: code.asset });
-  await confirm(outgoing, () =>
-    assertPayable(actor, code, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim)),
-  );
+  // Before the proof, so that no rejected payment uses up a code.
+  if (await isWorthMore(outgoing, STEP_UP_ABOVE_EUR))
+    await assertPayable(actor, code, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim));
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const extraWrites = (paymentId: string) => useWrites(code, paymentId);
-  return pay(
-    actor,
-    { outgoing, description, to },
-    { method: "qr", extraWrites, responseFields: { recipient } },
-    claim,
+  return sendWithinAllowance(actor, outgoing, confirm, (sum) =>
+    pay(
+      actor,
+      { outgoing: sum, description, to },
+      { method: "qr", extraWrites, responseFields: { recipient } },
+      claim,
+    ),
   );
 }
 

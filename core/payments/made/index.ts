@@ -4,6 +4,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import type { After } from "../../ledger/draft.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import { assertAllowedAfterReset } from "../../transfers/after-reset.ts";
 import * as Transfers from "../../transfers/index.ts";
 import type { Outgoing, WrittenSum } from "../../transfers/outgoing.ts";
 import { sendReads, splitReads } from "../../transfers/prefetch.ts";
@@ -37,6 +38,7 @@ export async function pay<More extends object>(
   const recipient = "email" in to ? { toEmail: to.email } : { toAccountId: to.accountId };
   const receiver = await Transfers.resolveRecipient(actor, recipient, outgoing, claim);
   const { from, asset, amount } = outgoing;
+  await assertAllowedAfterReset(actor, from, [receiver]);
   const { method, extraWrites, responseFields: answering } = options;
   const writes = (after: After) => [
     ...(extraWrites?.(paymentId) ?? []),

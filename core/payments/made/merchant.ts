@@ -15,6 +15,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
+import { assertAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { paymentEvents } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -58,6 +59,7 @@ export async function payMerchant<More extends object>(
   ]);
   if (!owner || owner.blocked) throw fail(PayeeNotActive);
   const to = accountOf({ mode: actor.mode, userId: merchant.userId }, asset.symbol);
+  await assertAllowedAfterReset(actor, from, [to]);
   const request = {
     initiator: from.account,
     opens: [to],
@@ -67,6 +69,7 @@ export async function payMerchant<More extends object>(
       userId: actor.userId,
       direction: "out" as const,
       cents: await wanted.outgoing.worthInCents(),
+      unconfirmed: wanted.outgoing.unconfirmed,
     },
     idempotency: claim,
   };

@@ -1,5 +1,6 @@
 import { process } from "../../../contract/mobile/payments.ts";
 import * as Payments from "../../../core/payments/made/index.ts";
+import { type Outgoing, sendWithinAllowance } from "../../../core/transfers/outgoing.ts";
 import { serveConfirmedAbove } from "../../_chain/proof-above.ts";
 import * as View from "../../_views/mobile.ts";
 
@@ -7,7 +8,11 @@ export const handler = serveConfirmedAbove(
   process,
   {
     reads: ({ owner, body }) => Payments.processReads(owner, body),
-    run: ({ actor, body, outgoing, idempotency }) => Payments.process(actor, body, outgoing, idempotency),
+    run: ({ actor, body, outgoing, confirm, idempotency }) => {
+      const process = (sum: Outgoing | undefined) => Payments.process(actor, body, sum, idempotency);
+      // The card's issuer confirms a payment by card.
+      return outgoing ? sendWithinAllowance(actor, outgoing, confirm, process) : process(outgoing);
+    },
   },
   View.processed,
 );

@@ -2,6 +2,7 @@ import { transfer } from "../../../contract/mobile/wallet.ts";
 import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/transfers/index.ts";
+import { sendWithinAllowance } from "../../../core/transfers/outgoing.ts";
 import { sendReads } from "../../../core/transfers/prefetch.ts";
 import type { Transferred } from "../../../core/transfers/schema.ts";
 import { serveConfirmedAbove } from "../../_chain/proof-above.ts";
@@ -11,9 +12,11 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   {
     reads: async ({ owner, body: { toPhone: written, ...request } }) =>
       sendReads(owner, { ...request, toPhone: written && (await parsePhone(written, "toPhone")) }),
-    run: async ({ actor, outgoing, body: { toPhone: written, ...request }, idempotency }) => {
+    run: async ({ actor, outgoing, body: { toPhone: written, ...request }, confirm, idempotency }) => {
       const toPhone = written && (await parsePhone(written, "toPhone"));
-      return send(actor, outgoing, { ...request, toPhone }, idempotency);
+      return sendWithinAllowance(actor, outgoing, confirm, (sum) =>
+        send(actor, sum, { ...request, toPhone }, idempotency),
+      );
     },
   },
   ({ transactionId, asset, amount, available, recipient }) => {

@@ -3,7 +3,7 @@ import { hasRecentProof } from "../../../../core/identity/proof/index.ts";
 import { STEP_UP_ABOVE_EUR } from "../../../../core/identity/schema.ts";
 import * as Codes from "../../../../core/payments/codes/scan.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
-import { isWorthMore, type Outgoing, parseSum } from "../../../../core/transfers/outgoing.ts";
+import { isWorthMore, parseSum } from "../../../../core/transfers/outgoing.ts";
 import { serveConfirmed } from "../../../_chain/proof.ts";
 import * as View from "../../../_views/mobile.ts";
 
@@ -21,14 +21,9 @@ export const handler = serveConfirmed<typeof scan, Result>(
           amount === undefined || (await isWorthMore(parseSum({ amount, currency }), STEP_UP_ABOVE_EUR));
         return { ...shown, needsConfirmation: isLarge && !(await hasRecentProof(actor)) };
       }
-      const confirmLarge = async (sum: Outgoing, check: () => Promise<void>) => {
-        if (!(await isWorthMore(sum, STEP_UP_ABOVE_EUR))) return;
-        await check();
-        await confirm();
-      };
       // A preview changes nothing, so it is not recorded under the key.
       const claim = idempotency as Idempotency.Claim<Codes.ScanResult> | undefined;
-      return Codes.scan(actor, body, confirmLarge, claim);
+      return Codes.scan(actor, body, confirm, claim);
     },
   },
   (result) =>

@@ -1,0 +1,88 @@
+import type { UserActor } from "../identity/actor.ts";
+import { StepUpRequired } from "../identity/errors.ts";
+import { isRecent } from "../identity/proof/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { fail } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
+import { DAY_MS, toIso } from "../kernel/time.ts";
+import { walletOf } from "../ledger/accounts.ts";
+import { historyLine, journalEntry } from "../ledger/entity.ts";
+import { fromItem } from "../ledger/entry.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import * as Table from "../platform/table/index.ts";
+
+/**
+ * After a reset of the password or a change of the email address, a thief may own the account. For 24 hours money goes to
+ * new recipients only with a proof that access to the mailbox does not give: a passkey, or the second factor.
+ */
+
+const WAIT_MS = DAY_MS;
+
+/** The number of the account's latest entries before the reset in which a recipient is searched. */
+const SEARCHED = 500;
+
+/** Returns when an actor may pay new recipients without a strong proof, in milliseconds; undefined if it may now. */
+function allowedFromMs(actor: UserActor): number | undefined {
+  if (actor.credentialsResetAt === undefined || actor.mode !== "live") return undefined;
+  const allowedFrom = Date.parse(actor.credentialsResetAt) + WAIT_MS;
+  return allowedFrom > Clock.nowMs() ? allowedFrom : undefined;
+}
+
+/**
+ * Asserts that an actor may pay recipients now: the credentials were not reset recently, the session has a recent proof by
+ * passkey or second factor, or the account has paid each recipient before the reset.
+ * @param recipients undefined for one who is looked up later
+ * @throws STEP_UP_REQUIRED with the methods of the account, and `allowedFrom` (ISO 8601)
+ */
+export async function assertAllowedAfterReset(
+  actor: UserActor,
+  from: AccountRef,
+  recipients: readonly (AccountRef | undefined)[],
+): Promise<void> {
+  const allowedFrom = allowedFromMs(actor);
+  if (allowedFrom === undefined || hasStrongProof(actor)) return;
+  const known = await paidBefore(from, actor.credentialsResetAt ?? "");
+  if (!recipients.every((one) => one !== undefined && known.has(one.account)))
+    throw recentReset(actor, allowedFrom);
+}
+
+/** Asserts that an actor may pay a bank account that is not saved, or was saved at a time. @throws STEP_UP_REQUIRED */
+export function assertPayeeAllowedAfterReset(actor: UserActor, savedAt: string | undefined): void {
+  const allowedFrom = allowedFromMs(actor);
+  if (allowedFrom === undefined || hasStrongProof(actor)) return;
+  if (savedAt === undefined || savedAt >= (actor.credentialsResetAt ?? ""))
+    throw recentReset(actor, allowedFrom);
+}
+
+const hasStrongProof = (actor: UserActor): boolean =>
+  actor.channel !== "apiKey" && isRecent(actor, ["passkey", "totp", "recovery"]);
+
+function recentReset(actor: UserActor, allowedFromMs: number) {
+  const { passkey, secondFactor } = actor.channel === "apiKey" ? NO_MEANS : actor.means;
+  return fail(StepUpRequired, {
+    message: text(
+      "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with a passkey or your authenticator, or wait.",
+      "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Pour payer un nouveau destinataire, confirmez avec une clé d'accès ou votre application d'authentification, ou patientez.",
+    ),
+    details: {
+      methods: [...(passkey ? ["passkey"] : []), ...(secondFactor ? ["totp", "recovery"] : [])],
+      reason: "a new recipient within 24 hours after a reset of the credentials",
+      allowedFrom: toIso(allowedFromMs),
+    },
+  });
+}
+
+const NO_MEANS = { passkey: false, secondFactor: false };
+
+/** Returns the accounts that an account has paid before a time, in its latest entries. */
+async function paidBefore({ account }: AccountRef, before: string): Promise<ReadonlySet<string>> {
+  const { pk, sk } = historyLine.key({ walletId: walletOf(account) ?? "", createdAt: before, position: "-" });
+  const range = { pk, from: "AT#", upTo: sk, newestFirst: true, limit: SEARCHED };
+  const lines = (await Table.query(range)).items.map((item) => historyLine.parse(item));
+  const keys = lines
+    .filter(({ available }) => available < 0n)
+    .map(({ entryId }) => journalEntry.key({ entryId }));
+  const entries = (await Table.getMany(keys)).flatMap((item) => (item ? [fromItem(item)] : []));
+  const credits = entries.flatMap(({ postings }) => postings.filter(({ amount }) => amount > 0n));
+  return new Set(credits.map((posting) => posting.account));
+}

@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { userProfile } from "../../core/identity/entity.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { Authenticator } from "../support/authenticator.ts";
+import { fundAccount } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** The allowance for transfers without a recent proof, and the wait after a reset of the credentials. */
+
+const platform = withPlatform();
+const password = "Lovelace!1843";
+
+let count = 0;
+let phone: App;
+let userId: string;
+let email: string;
+let account: string;
+let friend: string;
+
+const createFriend = async (name: string) => {
+  const { id } = await new App(platform).register(`${name}${++count}@example.com`, password);
+  return fundAccount(id, "EUR", 1n);
+};
+
+beforeEach(async () => {
+  phone = new App(platform);
+  email = `spender${++count}@example.com`;
+  userId = (await phone.register(email, password)).id;
+  account = await fundAccount(userId, "EUR", 500_000n);
+  friend = await createFriend("friend");
+  // The sign-in is no longer a proof.
+  await platform.advance(301);
+  await phone.refresh();
+});
+
+interface Sent {
+  readonly error?: string;
+  readonly details?: { readonly methods?: readonly string[]; readonly allowedFrom?: string };
+}
+const transfer = (amount: string, headers: Record<string, string> = {}, toAccountId = friend) =>
+  phone.call<Sent>("POST", "/wallet/transfer", {
+    headers,
+    body: { fromAccountId: account, toAccountId, amount, currency: "EUR", description: "Dinner" },
+  });
+const outcome = async (work: ReturnType<typeof transfer>) => {
+  const { status, body } = await work;
+  return status === 200 ? "sent" : [status, body.error, body.details?.methods];
+};
+const REQUIRED = [403, "STEP_UP_REQUIRED", ["password"]];
+const prove = (body: object) => phone.call<{ method?: string }>("POST", "/auth/proof", { body });
+
+describe("transfers without a recent proof", () => {
+  it("stop at 300 EUR within 24 hours, also in parts and of parallel requests", async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => outcome(transfer("100"))));
+    expect(all.filter((one) => one === "sent")).toHaveLength(3);
+    expect(all.filter((one) => one !== "sent")).toEqual(Array.from({ length: 9 }, () => REQUIRED));
+    expect(await outcome(transfer("0.01"))).toEqual(REQUIRED);
+    await platform.advance(24 * 3600);
+    await phone.refresh();
+    expect(await outcome(transfer("0.01"))).toEqual(REQUIRED);
+    await platform.advance(3600);
+    await phone.refresh();
+    expect(await outcome(transfer("100"))).toBe("sent");
+  });
+
+  it("never exceed 300 EUR in any mixture of amounts", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 6, maxLength: 12 }),
+        async (cents) => {
+          const own = await createFriend("receiver");
+          const before = phone;
+          phone = new App(platform);
+          const { id } = await phone.register(`mixed${++count}@example.com`, password);
+          account = await fundAccount(id, "EUR", 500_000n);
+          await platform.advance(301);
+          await phone.refresh();
+          let sent = 0;
+          for (const one of cents) {
+            const fits = sent + one <= 30_000;
+            const result = await outcome(transfer((one / 100).toFixed(2), {}, own));
+            expect(result).toEqual(fits ? "sent" : REQUIRED);
+            if (fits) sent += one;
+          }
+          phone = before;
+        },
+      ),
+      { numRuns: 4 },
+    );
+  }, 60_000);
+
+  it("count neither a confirmed transfer nor one of a proven session", async () => {
+    expect(await outcome(transfer("100.01"))).toEqual(REQUIRED);
+    await prove({ password });
+    expect(await outcome(transfer("500"))).toBe("sent");
+    await platform.advance(301);
+    await phone.refresh();
+    for (let times = 0; times < 3; times++) expect(await outcome(transfer("100"))).toBe("sent");
+    expect(await outcome(transfer("1"))).toEqual(REQUIRED);
+    expect((await prove({ password })).body.method).toBe("password");
+    expect(await outcome(transfer("1"))).toBe("sent");
+  });
+
+  it("include payments by code and withdrawals to a saved bank account", async () => {
+    await prove({ password });
+    const withdraw = (amount: string) =>
+      phone.call<Sent>("POST", "/wallet/withdraw", {
+        body: {
+          ...{ accountId: account, amount, currency: "EUR" },
+          ...{ iban: "DE89370400440532013000", beneficiaryName: "Ada Lovelace" },
+        },
+      });
+    expect((await withdraw("1")).status).toBeLessThan(300);
+    await platform.advance(301);
+    await phone.refresh();
+    for (const amount of ["100", "100", "99"]) expect((await withdraw(amount)).status).toBeLessThan(300);
+    expect(await outcome(transfer("2"))).toEqual(REQUIRED);
+    expect(await outcome(transfer("1"))).toBe("sent");
+    expect((await withdraw("0.01")).body.error).toBe("STEP_UP_REQUIRED");
+  });
+
+  it("always need a proof if a schedule makes them later", async () => {
+    const body = {
+      ...{ accountId: account, toAccountId: friend, amount: "1", currency: "EUR", frequency: "daily" },
+      ...{ startDate: new Date(Clock.nowMs()).toISOString().slice(0, 10), description: "Coffee" },
+    };
+    const schedule = () => phone.call<Sent>("POST", "/payments/scheduled", { body });
+    expect((await schedule()).body.error).toBe("STEP_UP_REQUIRED");
+    await prove({ password });
+    expect((await schedule()).status).toBe(201);
+  });
+});
+
+describe("within 24 hours after a reset of the credentials", () => {
+  const reset = () =>
+    Table.update(userProfile.key({ userId }), { set: { credentialsResetAt: Clock.nowIso() } });
+
+  it("a new recipient needs a passkey or the second factor, and a known one does not", async () => {
+    expect(await outcome(transfer("1"))).toBe("sent");
+    await reset();
+    const resetAt = Clock.nowMs();
+    await prove({ password });
+    expect(await outcome(transfer("1"))).toBe("sent");
+    const stranger = await createFriend("stranger");
+    const { status, body } = await transfer("1", {}, stranger);
+    expect([status, body.error, body.details?.methods]).toEqual([403, "STEP_UP_REQUIRED", []]);
+    const allowedFrom = Date.parse(body.details?.allowedFrom ?? "");
+    expect(Math.abs(allowedFrom - resetAt - 24 * 3_600_000)).toBeLessThan(60_000);
+
+    const { secret } = (
+      await phone.call<{ secret: string }>("POST", "/user/2fa/enable", { body: { enabled: true } })
+    ).body;
+    const authenticator = new Authenticator(secret);
+    expect(
+      (await phone.call("POST", "/user/2fa/verify", { body: { code: authenticator.code() } })).status,
+    ).toBe(200);
+    const asked = await transfer("1", {}, stranger);
+    expect(asked.body.details?.methods).toEqual(["totp", "recovery"]);
+    expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
+    expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+  });
+
+  it("a new recipient can be paid after the wait", async () => {
+    await reset();
+    const stranger = await createFriend("later");
+    expect((await transfer("1", {}, stranger)).body.error).toBe("STEP_UP_REQUIRED");
+    await platform.advance(24 * 3600 + 1);
+    await phone.refresh();
+    expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+  });
+});
