@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { flag } from "../core/flags/entity.ts";
 import * as Flags from "../core/flags/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
@@ -109,6 +109,17 @@ describe("a role", () => {
       "role-changed",
       "role-change-asked",
     ]);
+  });
+
+  it("has no power in a session without a proven second factor, and the error states what to do", async () => {
+    vi.stubEnv("STAFF_SECOND_FACTOR", "required");
+    try {
+      const refused = await as("ada").get("/api/admin/trail");
+      expect(codeOf(refused)).toEqual([403, "STAFF_SECOND_FACTOR_REQUIRED"]);
+      expect(codeOf(await as("cleo").get("/api/admin/trail"))).toEqual([403, "FORBIDDEN"]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("cannot be changed by its own user, nor with an administrator's API key or device token", async () => {

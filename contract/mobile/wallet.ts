@@ -151,7 +151,7 @@ export const withdraw = route({
     "user is notified of each step. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`). `description` goes to the payee; " +
     "characters that banks do not accept are replaced.",
   idempotent: true,
-  proof: { when: "the IBAN is new, or the amount above 100 EUR" },
+  proof: { when: "the IBAN is new, or the amount exceeds the allowance of a transfer" },
   request: { body: newWithdrawal },
   response: {
     description: "The money is held, and the request is sent to the bank",

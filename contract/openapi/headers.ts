@@ -109,7 +109,7 @@ export function proofNote({ proof }: Pick<RouteSpec, "proof">): string[] {
     proof === "always"
       ? "always"
       : proof === "above-allowance"
-        ? `above ${STEP_UP_ABOVE_EUR} EUR, or if the value in euro is unknown`
+        ? `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the unconfirmed payments of 24 hours together exceed 300 EUR`
         : `when ${proof.when}`;
   return [
     `**Recent proof** ${due}: at most five minutes old, otherwise 403 \`STEP_UP_REQUIRED\`. \`details.methods\` lists the ` +

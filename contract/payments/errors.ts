@@ -1,3 +1,4 @@
+import { StepUpRequired } from "../../core/identity/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
 import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
@@ -37,4 +38,5 @@ export const sendingErrors = [
   AccountInDebt,
   RecipientUnknown,
   SameAccount,
+  StepUpRequired,
 ] as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { StepUpRequired } from "../../core/identity/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance, SameAccount, WalletLimit } from "../../core/ledger/errors.ts";
 import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
@@ -133,6 +134,7 @@ export const capture = route({
     KycLimitExceeded,
     WalletLimit,
     PricesStale,
+    StepUpRequired,
   ],
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BeneficiaryNotFound } from "../../core/banking/beneficiaries/errors.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
+import { StepUpRequired } from "../../core/identity/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
@@ -125,5 +126,6 @@ export const withdraw = route({
     WithdrawalsUnavailable,
     InsufficientBalance,
     AccountInDebt,
+    StepUpRequired,
   ],
 });

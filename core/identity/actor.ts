@@ -19,6 +19,13 @@ export type Role = (typeof roles)[number];
 export const proofMethods = ["passkey", "biometric", "totp", "recovery", "password", "provider"] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
+/** The credentials with which an account can prove who acts. */
+export interface Means {
+  readonly passkey: boolean;
+  readonly secondFactor: boolean;
+  readonly password: boolean;
+}
+
 export interface Account {
   readonly userId: string;
   /** The account's security stamp when the credential was read. See `stamp.ts`. */
@@ -36,10 +43,13 @@ export interface Account {
   readonly credentialsResetAt?: string | undefined;
   /** Whether the user has proven the email address. */
   readonly isAddressProven?: boolean;
+  /** Defaults to none. */
+  readonly means?: Means;
 }
 
 interface User extends Account {
   readonly kind: "user";
+  readonly means: Means;
   /** The session of the credential, or the id of the API key. Logs contain it. */
   readonly sessionId: string;
 }
@@ -48,7 +58,6 @@ interface User extends Account {
 interface InSession extends User {
   readonly mode: "live";
   readonly authentication: Authentication;
-  readonly means: Means;
   /** The role of staff that the session does not have until the second factor is proven in it. */
   readonly withheldRole?: Role;
 }
@@ -58,13 +67,6 @@ export interface Authentication {
   /** UNIX seconds. */
   readonly at: number;
   readonly methods: readonly ProofMethod[];
-}
-
-/** The credentials with which an account can prove who acts. */
-export interface Means {
-  readonly passkey: boolean;
-  readonly secondFactor: boolean;
-  readonly password: boolean;
 }
 
 /** An account signed in on the web. */
@@ -103,23 +105,22 @@ export type LiveActor = UserActor & { readonly mode: "live" };
 
 export const isLive = (actor: UserActor): actor is LiveActor => actor.mode === "live";
 
+const NO_MEANS: Means = { passkey: false, secondFactor: false, password: false };
+
 const userFields = (account: Account, sessionId: string) => {
   const { userId, securityStamp, ownershipId, role, email, name, language, timeZone } = account;
-  const { credentialsResetAt, isAddressProven = false } = account;
+  const { credentialsResetAt, isAddressProven = false, means = NO_MEANS } = account;
   return {
     ...({ kind: "user" } as const),
     ...{ sessionId, userId, securityStamp, ownershipId, role, email, name },
-    ...{ language, timeZone, credentialsResetAt, isAddressProven },
+    ...{ language, timeZone, credentialsResetAt, isAddressProven, means },
   } as const;
 };
 
-type Proven = Pick<InSession, "authentication" | "means" | "withheldRole">;
+type Proven = Pick<InSession, "authentication" | "withheldRole">;
 
 /** The platform itself, and tests, act for an account without a session. Such an actor has proven nothing. */
-const UNPROVEN: Proven = {
-  authentication: { at: 0, methods: [] },
-  means: { passkey: false, secondFactor: false, password: false },
-};
+const UNPROVEN: Proven = { authentication: { at: 0, methods: [] } };
 
 export const webActor = (account: Account, sessionId: string, proven = UNPROVEN): WebActor => ({
   ...{ ...userFields(account, sessionId), ...proven, mode: "live" },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -6,7 +6,8 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
-import { sessionSecret } from "./entity.ts";
+import type { ProofMethod } from "./actor.ts";
+import { sessionSecret, userProfile } from "./entity.ts";
 import * as Refresh from "./refresh.ts";
 import * as Sessions from "./sessions.ts";
 import * as Tokens from "./tokens.ts";
@@ -291,5 +292,35 @@ describe("a token that another function signed with the signing secret", () => {
     }
     expect(genuine?.sec).toMatch(/^[\w-]{22}$/);
     expect(await actorOf(started)).toMatchObject({ sessionId });
+  });
+});
+
+describe("a role of staff", () => {
+  beforeEach(() => vi.stubEnv("STAFF_SECOND_FACTOR", "required"));
+  afterEach(() => vi.unstubAllEnvs());
+
+  const inSession = async (amr: readonly ProofMethod[], emailVerified: string | undefined) => {
+    const key = userProfile.key(user);
+    await Table.update(key, { set: { role: "ADMIN", emailVerified } });
+    const started = await Sessions.start({ ...user, amr }, client);
+    return actorOf(started);
+  };
+
+  it("works only in a session that proved the second factor of an account with a proven address", async () => {
+    const verified = Clock.nowIso();
+    for (const method of ["passkey", "totp", "recovery"] as const) {
+      expect(await inSession(["password", method], verified)).toMatchObject({ role: "ADMIN" });
+      expect(await inSession(["password", method], undefined)).toMatchObject({ role: "PARTICULIER" });
+    }
+    for (const amr of [[], ["password"], ["provider"], ["biometric"]] as const)
+      expect(await inSession(amr, verified)).toMatchObject({
+        role: "PARTICULIER",
+        withheldRole: "ADMIN",
+      });
+  });
+
+  it("works in any session of the local stage, which turns the rule off", async () => {
+    vi.stubEnv("STAFF_SECOND_FACTOR", "off");
+    expect(await inSession(["password"], undefined)).toMatchObject({ role: "ADMIN" });
   });
 });

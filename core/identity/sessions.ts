@@ -284,7 +284,7 @@ export function actorFrom(claims: Tokens.SessionRef, items: SessionItems): Perso
   const isWithheld = isStaffRole(holder.role) && !mayServeAsStaff(holder, methods);
   const account: Account = isWithheld ? { ...holder, role: "PARTICULIER" } : holder;
   const proven = {
-    ...{ authentication, means: holder.means },
+    authentication,
     ...(isWithheld && { withheldRole: holder.role }),
   };
   return current.kind === "web"

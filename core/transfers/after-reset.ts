@@ -1,7 +1,7 @@
 import type { UserActor } from "../identity/actor.ts";
 import { StepUpRequired } from "../identity/errors.ts";
 import { isRecent } from "../identity/proof/index.ts";
-import * as Clock from "../kernel/clock/index.ts";
+import * as Clock from "../kernel/clock/ledger.ts";
 import { fail } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS, toIso } from "../kernel/time.ts";
@@ -54,11 +54,14 @@ export function assertPayeeAllowedAfterReset(actor: UserActor, savedAt: string |
     throw recentReset(actor, allowedFrom);
 }
 
+/** An API key of an account with a passkey or a second factor was created with such a proof. */
 const hasStrongProof = (actor: UserActor): boolean =>
-  actor.channel !== "apiKey" && isRecent(actor, ["passkey", "totp", "recovery"]);
+  actor.channel === "apiKey"
+    ? actor.means.passkey || actor.means.secondFactor
+    : isRecent(actor, ["passkey", "totp", "recovery"]);
 
 function recentReset(actor: UserActor, allowedFromMs: number) {
-  const { passkey, secondFactor } = actor.channel === "apiKey" ? NO_MEANS : actor.means;
+  const { passkey, secondFactor } = actor.means;
   return fail(StepUpRequired, {
     message: text(
       "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with a passkey or your authenticator, or wait.",
@@ -71,8 +74,6 @@ function recentReset(actor: UserActor, allowedFromMs: number) {
     },
   });
 }
-
-const NO_MEANS = { passkey: false, secondFactor: false };
 
 /** Returns the accounts that an account has paid before a time, in its latest entries. */
 async function paidBefore({ account }: AccountRef, before: string): Promise<ReadonlySet<string>> {

@@ -521,7 +521,7 @@ it("the OpenAPI document states when each route needs a recent proof, its header
     "**Recent proof** always:",
     "**Recent proof** always:",
     "**Recent proof** when `ask` is true:",
-    "**Recent proof** above 100 EUR, or if the value in euro is unknown:",
+    "**Recent proof** above 100 EUR, if the value in euro is unknown, or if the unconfirmed payments of 24 hours together exceed 300 EUR:",
   ]);
 });
 

@@ -185,7 +185,7 @@ describe("a scheduled payment", () => {
     expect((await schedule(large, headers)).status).toBe(201);
   });
 
-  it("to a bank account makes a credit transfer on its date, and requires a step-up only if the payee is new", async () => {
+  it("to a bank account makes a credit transfer on its date, and requires a proof also if the payee is saved", async () => {
     const path = "/payments/scheduled";
     const body = {
       ...{ accountId: ada.eur, iban: IBAN, beneficiaryName: "Grace Hopper", amount: 20 },
@@ -199,8 +199,10 @@ describe("a scheduled payment", () => {
     const made = await ada.app.call<Scheduled>("POST", path, { body, headers });
     const payee = { iban: IBAN, beneficiaryName: "Grace Hopper" };
     expect([made.status, made.body]).toMatchObject([201, { ...payee, toEmail: null, status: "active" }]);
-    // The payee is stored already.
-    const again = await ada.app.call<Scheduled>("POST", path, { body });
+    // The payee is saved now.
+    expect((await ada.app.call<Scheduled>("POST", path, { body })).body.error).toBe("STEP_UP_REQUIRED");
+    const proof = { "x-biometric-assertion": await key.assertion("POST", path, body) };
+    const again = await ada.app.call<Scheduled>("POST", path, { body, headers: proof });
     expect(again.status).toBe(201);
     await cancel(ada, again.body.id);
     await advanceUntil(tomorrow());

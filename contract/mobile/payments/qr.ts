@@ -81,7 +81,7 @@ export const scan = route({
     "`QR_ALREADY_USED`. An expired code is `QR_EXPIRED`, an unsigned or changed one `QR_INVALID`, the caller's own `SAME_ACCOUNT`: all 400. " +
     "Otherwise as `POST /api/v1/mobile/payments/process` from an account.",
   idempotent: true,
-  proof: { when: "the payment is worth more than 100 EUR" },
+  proof: { when: "the amount exceeds the allowance of a transfer" },
   request: { body: scanned },
   response: {
     description: "The payment or the preview",

@@ -55,7 +55,7 @@ export const create = route({
     "the caller is notified each time. After the third failure it is `failed`, with all later dates; immediately if the recipient no longer " +
     "exists. A block or hand-over of the caller's account ends it.",
   idempotent: true,
-  proof: { when: "the amount is above 100 EUR, or the IBAN new" },
+  proof: { when: "the request is otherwise valid, because the payments are made without the sender" },
   request: {
     body: z
       .strictObject({

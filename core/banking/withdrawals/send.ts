@@ -11,6 +11,7 @@ import * as Bank from "../../platform/bank.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { worthInCents } from "../../policy/valuation.ts";
+import { assertPayeeAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { ownAccount } from "../../transfers/outgoing.ts";
 import { isAddressOf } from "../../wallets/address.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
@@ -29,7 +30,8 @@ import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 /**
  * Requests a withdrawal.
  * @throws WALLET_NOT_FOUND, ASSET_NOT_WITHDRAWABLE, INVALID_AMOUNT, INVALID_REQUEST, BENEFICIARY_NOT_FOUND,
- *   WITHDRAWALS_UNAVAILABLE, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION, PRICES_STALE
+ *   WITHDRAWALS_UNAVAILABLE, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION, PRICES_STALE,
+ *   STEP_UP_REQUIRED after a reset of the credentials
  */
 export async function send(
   actor: UserActor,
@@ -40,6 +42,8 @@ export async function send(
   if (!(await Table.get(walletKey(wallet)))) throw fail(WalletNotFound);
   const amountMinor = unitsOf(asset, amount);
   const payee = await payeeOf(actor, asset, destination);
+  // A saved beneficiary counts as new, because the session that saved it may have been a thief's.
+  assertPayeeAllowedAfterReset(actor, undefined);
   if (isLive(actor) && !Bank.isConfigured()) throw fail(WithdrawalsUnavailable);
   const cents = isLive(actor) ? await worthInCents(asset, amountMinor) : 0n;
   return hold(

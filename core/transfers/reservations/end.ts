@@ -14,6 +14,7 @@ import * as Due from "../../platform/due/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
+import { assertAllowedAfterReset } from "../after-reset.ts";
 import { transferEvents } from "../api-events.ts";
 import { HoldClosed, HoldExceeded, HoldExpired } from "../errors.ts";
 import { kycMovement, notifyBoth } from "../index.ts";
@@ -57,6 +58,7 @@ export const capture = (
     const from = accountOf(actor, before.asset);
     const receiver = await findRecipient(actor, { toAccountId: toWalletId }, asset);
     if (receiver.account === from.account) throw fail(SameAccount);
+    await assertAllowedAfterReset(actor, from, [receiver]);
     const movement = await kycMovement(actor, receiver, outgoing(actor, from, amount));
     const captured = before.captured + amount;
     const status = captured === before.amount ? "captured" : before.status;
