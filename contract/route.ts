@@ -57,8 +57,11 @@ export interface Cache {
  */
 export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 
-/** An access to identity documents. `erase` finds files by prefix, and deletes every version of them. */
-export type IdentityAccess = "read" | "write" | "delete" | "erase";
+/**
+ * An access to identity documents. `read` and `write` apply to checked files, `submit` and `inspect` to files before their check. `list`
+ * finds out which files exist, `erase` finds files by prefix and deletes every version of them.
+ */
+export type IdentityAccess = "read" | "write" | "submit" | "inspect" | "list" | "delete" | "erase";
 
 /** The grants of a Lambda. Its role has no others. */
 export interface Grants {
@@ -74,7 +77,7 @@ export interface Grants {
   readonly connections?: boolean;
   /** Files: create links to them; also store them; also find and delete them. */
   readonly objects?: "read" | "write" | "erase";
-  /** Files of identity documents. `read` includes links to them. */
+  /** Files of identity documents. `read` includes links to them, and `submit` links for uploads. */
   readonly identityFiles?: readonly IdentityAccess[];
 }
 
