@@ -117,9 +117,19 @@ export const consumers: readonly ConsumerSpec[] = [
       table: "write",
       queues: [
         ...["notifications", "accounts", "psp-events", "bank-events", "user-events", "loyalty"],
-        ...["jobs", "webhook-deliveries", "webhook-dead-letters", "bank-orders"],
+        ...["jobs", "webhook-deliveries", "webhook-dead-letters", "bank-orders", "identity-files"],
       ] as const,
     },
+  },
+  {
+    id: "identity.check-files",
+    about: "Checks uploaded identity documents and selfies, and removes their metadata",
+    // One file at a time, which may end the execution by its memory or its time.
+    trigger: { queue: "identity-files", batchSize: 1, maxConcurrency: 10 },
+    grants: { table: "write", identityFiles: ["list", "inspect", "write", "delete"] },
+    // A picture of the maximum size needs up to 1 GB while it is decoded.
+    memoryMb: 2048,
+    timeoutSeconds: 45,
   },
   {
     id: "inbound.process-psp",

@@ -1,3 +1,5 @@
+import { MAX_CHECKS } from "../core/identity/kyc/documents/schema.ts";
+
 /** Every queue of the platform. Stacks and local runtime create each of them with a dead-letter queue. */
 
 export interface QueueSpec {
@@ -40,6 +42,11 @@ export const queues = {
     about: "Instructions for the bank: users' files, credit transfers",
     maxReceives: 8,
     visibilitySeconds: 300,
+  },
+  "identity-files": {
+    about: "Uploaded identity documents and selfies, to check",
+    maxReceives: MAX_CHECKS,
+    visibilitySeconds: 270,
   },
   loyalty: {
     about: "Credited and refunded payments to merchants, to count their payers' rewards",

@@ -67,8 +67,11 @@ export type ProofRule =
 export const requiresProof = ({ proof }: { readonly proof?: ProofRule | undefined }): boolean =>
   proof !== undefined && !(typeof proof === "object" && "notNeeded" in proof);
 
-/** An access to identity documents. `erase` finds files by prefix, and deletes every version of them. */
-export type IdentityAccess = "read" | "write" | "delete" | "erase";
+/**
+ * An access to identity documents. `read` and `write` apply to checked files, `submit` and `inspect` to files before their check. `list`
+ * finds out which files exist, `erase` finds files by prefix and deletes every version of them.
+ */
+export type IdentityAccess = "read" | "write" | "submit" | "inspect" | "list" | "delete" | "erase";
 
 /** The grants of a Lambda. Its role has no others. */
 export interface Grants {
@@ -86,7 +89,7 @@ export interface Grants {
   readonly connections?: boolean;
   /** Files: create links to them; also store them; also find and delete them. */
   readonly objects?: "read" | "write" | "erase";
-  /** Files of identity documents. `read` includes links to them. */
+  /** Files of identity documents. `read` includes links to them, and `submit` links for uploads. */
   readonly identityFiles?: readonly IdentityAccess[];
 }
 

@@ -23,6 +23,9 @@ const pascalCase = (queue: QueueName): string =>
 export const queueOutput = (queue: QueueName): string => `${pascalCase(queue)}QueueUrl`;
 export const deadLettersOutput = (queue: QueueName): string => `${pascalCase(queue)}DeadLettersUrl`;
 
+/** The folders of identity documents, after and before their check. */
+export const identityFolders = folders;
+
 /** A rule for how long a bucket stores files, in AWS and in the local runtime. */
 export interface Retention {
   /** The prefix of the keys. */

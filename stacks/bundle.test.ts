@@ -78,6 +78,16 @@ describe("every function of the platform", () => {
       ]);
   });
 
+  test("has native packages for Lambda's processor, only if its code imports them", () => {
+    const withNative = allUnits().filter(({ id }) => readdirSync(join(all, id)).includes("node_modules"));
+    expect(withNative.map(({ id }) => id)).toEqual(["identity.check-files"]);
+    const folder = join(all, "identity.check-files/node_modules/@img");
+    const library = readFileSync(join(folder, "sharp-linux-arm64/lib/sharp-linux-arm64-0.35.5.node"));
+    // The machine of an ELF file: 183 is AArch64.
+    expect(library.readUInt16LE(18)).toBe(183);
+    expect(readdirSync(folder).sort()).toEqual(["colour", "sharp-libvips-linux-arm64", "sharp-linux-arm64"]);
+  });
+
   test("may access no kind of secret items that its code does not name", () => {
     const surplus = allUnits().flatMap(({ id }) => {
       const code = readFileSync(fileOf(id), "utf8");

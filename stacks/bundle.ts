@@ -5,6 +5,7 @@ import { type BuildOptions, build, type Message, type Metafile } from "esbuild";
 import { baked } from "./bundle/baked.ts";
 import { copyLazyBundles, EXTENSION, lazyModules, lazyNames } from "./bundle/lazy-modules.ts";
 import { moveMap } from "./bundle/maps.ts";
+import { copyNative, LAMBDA_CPU, NATIVE, nativeImports } from "./bundle/native.ts";
 import { pureValues } from "./bundle/pure.ts";
 import type { Unit } from "./units.ts";
 
@@ -31,7 +32,7 @@ const LAZY = "_lazy";
  * minute, because the shared sources are parsed once. A second call bundles the lazy modules.
  */
 export async function bundle(outdir: string, options: BundleOptions): Promise<BundleReport> {
-  const { root = process.cwd(), units, maps } = options;
+  const { root = process.cwd(), cpu = LAMBDA_CPU, units, maps } = options;
   requireFiles(units, root);
   await rm(outdir, { recursive: true, force: true });
   const late = lazyModules(root);
@@ -51,6 +52,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
   const lazy = await build({
     ...common,
     plugins: PLUGINS,
+    external: [...NATIVE],
     entryPoints: [...late.files].map(([name, file]) => ({ in: file, out: `${LAZY}/${name}` })),
   });
   throwOnWarnings([...made.warnings, ...lazy.warnings]);
@@ -71,11 +73,14 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     const laterBytes = names.reduce((sum, name) => sum + (outputs.get(fileOf(LAZY, name))?.bytes ?? 0), 0);
     return { id: unit.id, bytes: output.bytes, laterBytes, inputs: byPackage(output), names };
   });
-  await Promise.all(
-    functions.map(({ id, names }) =>
-      copyLazyBundles(names, resolve(root, outdir, LAZY), resolve(root, outdir, id)),
-    ),
-  );
+  for (const { id, names } of functions) {
+    const folder = resolve(root, outdir, id);
+    await copyLazyBundles(names, resolve(root, outdir, LAZY), folder);
+    const imported = names.flatMap((name) =>
+      nativeImports(outputs.get(fileOf(LAZY, name)) ?? { imports: [] }),
+    );
+    await copyNative(imported, { root, cpu, folder });
+  }
   return { functions, metafile: made.metafile, lazy: lazy.metafile };
 }
 
@@ -117,6 +122,8 @@ export interface BundleOptions {
   readonly units: readonly Pick<Unit, "id" | "file" | "title">[];
   /** The folder of the units' files. Defaults to the working directory. */
   readonly root?: string;
+  /** The processor that native packages are for. Defaults to that of the functions in AWS. */
+  readonly cpu?: string;
   /** The folder for the source maps of all releases. If omitted, no maps are made. */
   readonly maps?: string;
 }

@@ -14,7 +14,7 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { accept, inStandards, nagText } from "./accept.ts";
-import { endpointArns, environment, statements } from "./grants.ts";
+import { endpointArns, environment, onFiles, statements } from "./grants.ts";
 import { shareOf } from "./limits.ts";
 import { log } from "./logs.ts";
 import { filesArn } from "./objects.ts";
@@ -133,7 +133,11 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
 /** Returns the ARNs of the files that a unit may access. */
 const filesOf = (made: Role, { needs }: Unit, { objects, identity }: Platform): string[] => [
   ...(needs.objects === "none" ? [] : [filesArn(made, objects, "results")]),
-  ...(needs.identityFiles.length === 0 ? [] : [filesArn(made, identity.bucket, "identity")]),
+  ...new Set(
+    needs.identityFiles
+      .filter((one) => onFiles[one].actions.length > 0)
+      .map((one) => filesArn(made, identity.bucket, "identity", onFiles[one].folder)),
+  ),
 ];
 
 /** Returns the function's name: the stage and the unit's id without dots. @throws Error beyond 64 characters */

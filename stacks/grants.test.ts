@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { type QueueName, queueUrlVariable } from "../contract/queues.ts";
+import type { IdentityAccess } from "../contract/route.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { allUnits } from "./svc.ts";
@@ -74,7 +75,7 @@ describe("grants", () => {
   const connections = /^(\/live\/(?:POST|GET|DELETE)\/@connections\/)\*$/;
 
   /** The files of one bucket. */
-  const files = /^\/\*$/;
+  const files = /^\/(?:documents\/|uploads\/)?\*$/;
 
   /** The devices' endpoints of one application, which SNS names when they are created. */
   const endpoints = /^(arn:aws:sns:[\w-]+:\d{12}:endpoint\/(?:APNS|GCM)\/svc\/)\*$/;
@@ -240,30 +241,38 @@ describe("grants", () => {
     );
   });
 
-  test("let a function read, write and delete identity documents only if granted", () => {
-    const actions = { read: "s3:GetObject", write: "s3:PutObject", delete: "s3:DeleteObject" } as const;
+  test("let a function read, write and delete identity documents only if granted, and only before or after their check", () => {
+    const actions = {
+      read: ["s3:GetObject", "/documents/*"],
+      write: ["s3:PutObject", "/documents/*"],
+      submit: ["s3:PutObject", "/uploads/*"],
+      inspect: ["s3:GetObject", "/uploads/*"],
+      delete: ["s3:DeleteObject", "/*"],
+    } as const;
     const allows = (access: string) => (one: string) =>
       one === access || (one === "erase" && access === "delete");
     for (const unit of units) {
       const granted = specOf(unit).spec?.grants?.identityFiles ?? [];
-      for (const [access, action] of Object.entries(actions)) {
-        const statements = allowed(unit, action).filter((one) =>
-          JSON.stringify(one.Resource).includes("Identity"),
-        );
-        expect(statements.length, `${unit.id} ${action}`).toBe(granted.some(allows(access)) ? 1 : 0);
+      for (const [access, [action, files]] of Object.entries(actions)) {
+        const statements = allowed(unit, action)
+          .map((one) => JSON.stringify(one.Resource))
+          .filter((one) => one.includes("Identity") && one.includes(`"${files}"`));
+        expect(statements.length, `${unit.id} ${access}`).toBe(granted.some(allows(access)) ? 1 : 0);
       }
-      const opens = granted.includes("read");
+      const opens = granted.some((one) => one === "read" || one === "inspect");
       expect(allowed(unit, "kms:Decrypt").length, unit.id).toBe(opens ? 1 : 0);
     }
     expect(
       units.filter((unit) => allowed(unit, "s3:DeleteObjectVersion").length > 0).map(({ id }) => id),
     ).toEqual(["people.erase"]);
-    const reading = units.filter((unit) => specOf(unit).spec?.grants?.identityFiles?.includes("read"));
-    expect(reading.map(({ id }) => id).sort()).toEqual([
-      "admin.kyc.read",
-      "banking.order",
-      "mobile.identity.verification.start",
-    ]);
+    const having = (access: IdentityAccess) =>
+      units
+        .filter((unit) => specOf(unit).spec?.grants?.identityFiles?.includes(access))
+        .map(({ id }) => id)
+        .sort();
+    expect(having("read")).toEqual(["admin.kyc.read", "banking.order"]);
+    expect(having("inspect")).toEqual(["identity.check-files"]);
+    expect(having("write")).toEqual(["identity.check-files"]);
   });
 
   test("apply to a bucket of identity documents with a rotating key, no public access, and expiry", () => {

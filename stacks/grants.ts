@@ -3,6 +3,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
 import type { IdentityAccess } from "../contract/route.ts";
+import { identityFolders } from "../contract/stage.ts";
 import type { TableAccess } from "../contract/table-access.ts";
 import { metricsNamespace } from "./alarms.ts";
 import { filesArn } from "./objects.ts";
@@ -90,26 +91,37 @@ function identityStatements(
   access: readonly IdentityAccess[],
   { identity: { bucket, key } }: Platform,
 ): PolicyStatement[] {
-  const uses = access.flatMap((one) => onKey[one]);
+  const uses = [...new Set(access.flatMap((one) => onKey[one]))];
   return [
-    allow(
-      access.flatMap((one) => onObject[one]),
-      [filesArn(scope, bucket, "identity")],
-    ),
+    ...access.flatMap((one) => {
+      const { actions, folder } = onFiles[one];
+      return actions.length > 0 ? [allow([...actions], [filesArn(scope, bucket, "identity", folder)])] : [];
+    }),
     ...(access.includes("erase") ? [allow(LISTING, [bucket.bucketArn])] : []),
+    // Without it, S3 answers 403 instead of 404 to a read of a missing file.
+    ...(access.includes("list") ? [allow(["s3:ListBucket"], [bucket.bucketArn])] : []),
     ...(uses.length > 0 ? [allow(uses, [key.keyArn])] : []),
   ];
 }
 
-const onObject: Readonly<Record<IdentityAccess, readonly string[]>> = {
-  read: ["s3:GetObject"],
-  write: ["s3:PutObject"],
-  delete: ["s3:DeleteObject"],
-  erase: ["s3:DeleteObject", "s3:DeleteObjectVersion"],
+/** The actions of an access, and the folder that they apply to. Defaults to all files. */
+export const onFiles: Readonly<
+  Record<IdentityAccess, { readonly actions: readonly string[]; readonly folder?: string }>
+> = {
+  read: { actions: ["s3:GetObject"], folder: identityFolders.documents },
+  write: { actions: ["s3:PutObject"], folder: identityFolders.documents },
+  submit: { actions: ["s3:PutObject"], folder: identityFolders.uploads },
+  inspect: { actions: ["s3:GetObject"], folder: identityFolders.uploads },
+  list: { actions: [] },
+  delete: { actions: ["s3:DeleteObject"] },
+  erase: { actions: ["s3:DeleteObject", "s3:DeleteObjectVersion"] },
 };
 const onKey: Readonly<Record<IdentityAccess, readonly string[]>> = {
   read: ["kms:Decrypt"],
   write: ["kms:GenerateDataKey"],
+  submit: ["kms:GenerateDataKey"],
+  inspect: ["kms:Decrypt"],
+  list: [],
   delete: [],
   erase: [],
 };

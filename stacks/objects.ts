@@ -90,8 +90,8 @@ export function identityFiles(scope: Construct): IdentityFiles {
 }
 
 /**
- * Returns the ARN of a bucket's files, for a role. The bucket's name is a stack output, so that the id of the wildcard finding
+ * Returns the ARN of a bucket's files, or of those in a folder, for a role. The bucket's name is a stack output, so that the id of the wildcard finding
  * is known before the stacks are assembled.
  */
-export const filesArn = (scope: Construct, made: Bucket, kind: BucketKind): string =>
-  `arn:${Stack.of(scope).partition}:s3:::${Fn.getStackOutput(Stack.of(made).stackName, OUTPUTS[kind])}/*`;
+export const filesArn = (scope: Construct, made: Bucket, kind: BucketKind, folder = ""): string =>
+  `arn:${Stack.of(scope).partition}:s3:::${Fn.getStackOutput(Stack.of(made).stackName, OUTPUTS[kind])}/${folder}*`;

@@ -8,7 +8,6 @@ import * as Staking from "../core/defi/staking/index.ts";
 import type { UserActor } from "../core/identity/actor.ts";
 import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
-import * as Documents from "../core/identity/kyc/documents/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
 import { publicOrigin } from "../core/identity/oauth/callback-url.ts";
 import * as Trail from "../core/identity/trail/index.ts";
@@ -19,6 +18,7 @@ import { walletId } from "../core/ledger/accounts.ts";
 import { joinProgram } from "../core/loyalty/cards/enrolling.ts";
 import { modelNames } from "../functions/mcp/_resources/models.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
+import { addDocument } from "./support/documents.ts";
 import { availableUnits, depositUnits, readPool } from "./support/exchange.ts";
 import { createMember, openProposal } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
@@ -103,7 +103,7 @@ beforeAll(async () => {
   const added = await addLiquidity(ada.actor, bringing);
   positionId = added.position.id;
   stakeId = (await Staking.stake(ada.actor, { poolId: "flexible", amount: "500" })).position.id;
-  await Documents.submit(ada.actor, { documentType: "passport", side: "front" }, plainPng(), "document");
+  await addDocument(ada.actor, { documentType: "passport", side: "front" }, plainPng());
   await Kyc.decide("bank", ada.actor.userId, {
     decisionId: "one",
     status: "IN_REVIEW",

@@ -20,7 +20,7 @@ const route = defineFamily({ ...shared, id: "mobile.identity", path: "/api/v1/mo
 
 /** Settings of a route that receives a file of a document. */
 export const uploading = {
-  grants: { table: "write", identityFiles: ["write", "delete"] },
+  grants: { table: "write", identityFiles: ["submit", "delete"], queues: ["identity-files"] },
   memoryMb: 1024,
   timeoutSeconds: 29,
 } as const;
@@ -43,7 +43,7 @@ export const shownDocument = z
     documentType: z.enum(storedTypes),
     side: z.enum(sides),
     status: z.enum(documentStatuses),
-    format: z.enum(storedFormats).nullable(),
+    format: z.enum(storedFormats).nullable().describe("Null until the file has passed its check"),
     bytes: z.int(),
     uploadedAt: timestamp.nullable().describe("Null before the upload"),
     reason: z.string().nullable().describe("Why the file was not accepted, for users"),
@@ -108,7 +108,8 @@ export const selfie = route({
   path: "/selfie",
   summary: "Submit a selfie",
   description:
-    "A form with a JPEG or PNG of at most 5 MB (HEIC is a 415: request a JPEG from the phone). Metadata is removed. It replaces an earlier selfie.",
+    "A form with a JPEG or PNG of at most 5 MB (HEIC is a 415: request a JPEG from the phone). The file is checked within seconds, as a " +
+    "document is, and stored as a JPEG without metadata. It replaces an earlier selfie.",
   limit: limits.identity("selfie"),
   request: { form: z.strictObject({ selfie: file("The picture's file") }), ...uploadRequest },
   response: {

@@ -4,6 +4,7 @@ import { sweepExpired } from "../../local/clock.ts";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { runUntilCrash } from "../../tests/support/crash-points.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { addDocument } from "../../tests/support/documents.ts";
 import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { bare } from "../../tests/support/items.ts";
@@ -17,7 +18,6 @@ import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import { type WebActor, webActor } from "../identity/actor.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
 import { phoneClaim, userProfile } from "../identity/entity.ts";
-import * as Documents from "../identity/kyc/documents/index.ts";
 import * as Kyc from "../identity/kyc/index.ts";
 import { DELETED, translateDeletedNames } from "../identity/names.ts";
 import * as Sessions from "../identity/sessions.ts";
@@ -116,7 +116,7 @@ async function userWithData() {
     events: ["job-done"],
   });
   await Beneficiaries.add(actor, Ids.create("beneficiary"), { name: words.payee, iban: words.ownIban });
-  await Documents.submit(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
+  await addDocument(actor, { documentType: "passport", side: "front" }, plainJpeg());
   await Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED", level: 2 });
   await History.store(actor, Ids.create("notification"), event(), {
     category: "jobs",

@@ -2,13 +2,13 @@ import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { addDocument } from "../../tests/support/documents.ts";
 import { withMockedEmail } from "../../tests/support/erasure.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { plainJpeg } from "../../tests/support/pictures.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { webActor } from "../identity/actor.ts";
-import * as Documents from "../identity/kyc/documents/index.ts";
 import * as Users from "../identity/users.ts";
 import { create } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -89,7 +89,7 @@ async function createMerchantOwner() {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   const { userId } = actor;
-  await Documents.submit(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
+  await addDocument(actor, { documentType: "passport", side: "front" }, plainJpeg());
   const { id: pspAccountId } = await psp.stripe.accounts.create({ country: "FR" });
   const merchantId = Ids.create("merchant");
   await Table.put(

@@ -12,6 +12,7 @@ import { roundtrips } from "./roundtrips.ts";
 import { saveback } from "./saveback.ts";
 import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
+import { uploads } from "./uploads.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** `npm run bench [-- <suite> …]`: prints measurements next to the design's budgets. Fails only if a suite does not end. */
@@ -29,6 +30,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   saveback,
   webhooks,
   authorizations,
+  uploads,
 };
 const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; default: all`;
 const { positionals: chosen } = argumentsOf({}, { usage });

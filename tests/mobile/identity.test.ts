@@ -9,6 +9,7 @@ import * as Objects from "../../core/platform/objects.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { signBody } from "../support/bank.ts";
+import { hostileFiles } from "../support/hostile-files.ts";
 import { onWeb } from "../support/identity.ts";
 import { createFundedWallet } from "../support/ledger.ts";
 import { createUser, tokenOf } from "../support/people.ts";
@@ -54,11 +55,32 @@ const status = async (by: App = app): Promise<Json> => (await by.call<Json>("GET
 const documents = async (by: App = app) =>
   (await by.call<{ documents: Json[] }>("GET", "/identity/documents")).body.documents;
 
-/** Uploads all required documents. */
+/** Uploads all required documents, and waits for their checks. */
 async function uploadAllDocuments(by: App = app): Promise<void> {
   for (const answer of [await upload({}, by), await selfie(Pictures.jpeg(), by)])
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await platform.drain();
 }
+
+/** Makes the queue of uploaded files unavailable, so that no file is checked. @returns a function that ends it */
+function holdChecks(): () => Promise<unknown> {
+  const set = (rate: number) => platform.faults.set({ dependency: "sqs", kind: "error", rate });
+  set(1);
+  return () => {
+    set(0);
+    return platform.drain();
+  };
+}
+
+/** Lists the keys of the user's files, before and after their check. */
+const storedKeys = async (...folders: readonly string[]): Promise<string[]> =>
+  (
+    await Promise.all(
+      (folders.length > 0 ? folders : ["uploads", "documents"]).map((folder) =>
+        Array.fromAsync(Objects.keys("identity", `${folder}/${userId}/`)),
+      ),
+    )
+  ).flat();
 
 const readStoredFile = async (documentId: string): Promise<Buffer | undefined> =>
   Objects.read({ bucket: "identity", key: `documents/${userId}/${documentId}` }, 1e9);
@@ -80,6 +102,7 @@ async function sendBankEvent(type: string, data: object, more: object = {}): Pro
 
 describe("a document", () => {
   it("is uploaded as a form, and stored without the picture's location and camera", async () => {
+    const release = holdChecks();
     const { status: code, body } = await upload();
     expect(code).toBe(200);
     expect(body).toMatchObject({
@@ -87,6 +110,9 @@ describe("a document", () => {
       status: "pending_verification",
       uploadedAt: expect.any(String),
     });
+    expect(await readStoredFile(body.documentId)).toBeUndefined();
+    expect(await documents()).toMatchObject([{ status: "pending_verification", format: null }]);
+    await release();
     const storedFile = await readStoredFile(body.documentId);
     expect(storedFile?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     for (const secret of Pictures.METADATA) expect(storedFile?.includes(secret)).toBe(false);
@@ -100,11 +126,12 @@ describe("a document", () => {
   });
 
   it.each([
-    ["png", Pictures.png()],
-    ["pdf", Pictures.pdf()],
-  ])("can be %s, regardless of its file name", async (format, document) => {
+    ["PNG", Pictures.png(), "jpeg"],
+    ["PDF", Pictures.pdf(), "pdf"],
+  ])("can be a %s, regardless of its file name", async (_, document, format) => {
     expect((await upload({ documentType: "proof_of_address", document })).status).toBe(200);
-    expect(await documents()).toMatchObject([{ format }]);
+    await platform.drain();
+    expect(await documents()).toMatchObject([{ format, status: "pending_verification" }]);
   });
 
   it("in HEIC format gets 415 with a solution in English and French", async () => {
@@ -123,8 +150,11 @@ describe("a document", () => {
   });
 
   it("replaces the previous document of its type and side, whose file is deleted", async () => {
-    const [first, second] = [await upload(), await upload()];
+    const first = await upload();
+    await platform.drain();
+    const second = await upload();
     await upload({ side: "back", documentType: "national_id" });
+    await platform.drain();
     expect((await documents()).map((one) => [one["documentId"], one["side"]])).toEqual([
       [second.body.documentId, "front"],
       [expect.any(String), "back"],
@@ -134,13 +164,6 @@ describe("a document", () => {
   });
 
   it.each([
-    ["an HTML page as the picture", { document: Buffer.from("<html><script>") }, "document"],
-    [
-      "an archive before a picture",
-      { document: Buffer.concat([Buffer.from("PK\u0003\u0004"), Pictures.jpeg()]) },
-      "document",
-    ],
-    ["a PDF with a script", { document: Pictures.pdf("<< /S /JavaScript >>") }, "document"],
     ["an unknown type", { documentType: "library_card" }, "documentType"],
     ["an unknown side", { side: "top" }, "side"],
     ["an unknown field", { userId: "usr_another" }, "userId"],
@@ -151,6 +174,69 @@ describe("a document", () => {
     expect([answer.status, answer.body["error"]]).toEqual([400, "INVALID_REQUEST"]);
     expect(answer.body["details"]).toMatchObject([{ field, message: expect.any(String) }]);
     expect(await documents()).toEqual([]);
+  });
+
+  it.each([
+    ["an HTML page", Buffer.from("<html><script>")],
+    ["an archive before a picture", Buffer.concat([Buffer.from("PK\u0003\u0004"), Pictures.jpeg()])],
+  ])("gets 415 with the accepted formats for %s", async (_, document) => {
+    const answer = await upload({ document });
+    expect([answer.status, answer.body["error"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    expect(answer.body["message"]).toMatch(/JPEG, PNG, PDF/);
+    expect(await documents()).toEqual([]);
+  });
+
+  it.each([
+    ["a PDF with a script", Pictures.pdf("<< /S /JavaScript >>"), /contains scripts/, /contient des scripts/],
+    ["half a picture", Pictures.jpeg().subarray(0, 400), /is damaged/, /est endommagé/],
+  ])("becomes rejected with a reason in both languages, and is deleted, if it is %s", async (...row) => {
+    const [, document, en, fr] = row;
+    expect((await upload({ document })).body["status"]).toBe("pending_verification");
+    await platform.drain();
+    for (const [locale, words] of [
+      ["en", en],
+      ["fr", fr],
+    ] as const) {
+      const { body } = await app.call<{ documents: Json[] }>("GET", "/identity/documents", {
+        headers: { "accept-language": locale },
+      });
+      expect(body.documents).toMatchObject([{ status: "rejected", reason: expect.stringMatching(words) }]);
+    }
+    expect(await storedKeys()).toEqual([]);
+    await selfie();
+    await platform.drain();
+    expect((await start()).body).toMatchObject({
+      error: "DOCUMENTS_MISSING",
+      details: { refused: [{ slot: "passport.front" }] },
+    });
+    expect(await status()).toMatchObject({ nextStep: "upload_documents" });
+  });
+
+  it("answers in time, and becomes rejected, if it is one of the files that stopped the platform", async () => {
+    for (const { make } of hostileFiles.filter(({ name }) => name.startsWith("PDF of")).slice(0, 5)) {
+      const startedMs = performance.now();
+      expect((await upload({ document: await make(84_000) })).status).toBe(200);
+      await platform.drain();
+      expect(performance.now() - startedMs).toBeLessThan(5000);
+      expect((await documents()).map((one) => one["status"])).not.toContain("in_review");
+    }
+  });
+
+  it("is not in a verification while it is checked: the start says so, and works afterwards", async () => {
+    const release = holdChecks();
+    await upload();
+    await selfie();
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: {
+        error: "DOCUMENTS_BEING_CHECKED",
+        details: { checking: ["passport.front", "selfie.front"] },
+      },
+    });
+    expect(await status()).toMatchObject({ missing: [], nextStep: "wait" });
+    await release();
+    expect(await status()).toMatchObject({ nextStep: "start_verification" });
+    expect((await start()).status).toBe(200);
   });
 
   it("is accepted up to 5 MB, and gets 413 with a solution if it is larger", async () => {
@@ -186,6 +272,7 @@ describe("a document", () => {
 
   it("is listed only for its owner, and its file is not accessible without a signed link", async () => {
     const { body } = await upload();
+    await platform.drain();
     const other = new App(platform);
     await other.register(newEmail(), "Analytical1!");
     expect(await documents(other)).toEqual([]);
@@ -195,6 +282,8 @@ describe("a document", () => {
 
   it("is deleted with its file after the retention period", async () => {
     const { body } = await upload();
+    await platform.drain();
+    expect(await readStoredFile(body.documentId)).toBeDefined();
     await platform.advance(RETENTION_DAYS * 86_400 + 1);
     const user = await Users.fromId(userId);
     expect(user && (await Documents.list(user)).documents).toEqual([]);
@@ -218,17 +307,24 @@ describe("a document uploaded by link", () => {
     // S3 would compare the file with the checksum of an empty body.
     expect(body.uploadUrl).not.toContain("checksum");
     await selfie();
+    await platform.drain();
     expect((await start()).body).toMatchObject({
       error: "DOCUMENTS_MISSING",
       details: { missing: ["identity_document"], refused: [] },
     });
     expect(await put(body.uploadUrl, file)).toBe(200);
+    expect((await start()).body).toMatchObject({
+      error: "DOCUMENTS_BEING_CHECKED",
+      details: { checking: ["passport.front"] },
+    });
+    await platform.drain();
     expect((await start()).status).toBe(200);
     expect(await documents()).toMatchObject(
       [{ documentType: "selfie" }, { status: "in_review", bytes: expect.any(Number) }].toReversed(),
     );
     const storedFile = await readStoredFile(String(body["documentId"]));
     expect(storedFile?.length).toBeLessThan(1000);
+    expect(await storedKeys("uploads")).toEqual([]);
   });
 
   it("must have the announced size, and be uploaded by PUT before its link expires", async () => {
@@ -244,11 +340,13 @@ describe("a document uploaded by link", () => {
     expect(await put(body.uploadUrl, file)).toBe(403);
   });
 
-  it("is rejected with a reason when the verification starts if its format is not supported", async () => {
+  it("is rejected with a reason after the verification was started if its format is not supported", async () => {
     const file = Buffer.from("<html><script>alert(1)</script></html>");
     const { body } = await presign({ size: file.length });
     await put(body.uploadUrl, file);
     await selfie();
+    await start();
+    await platform.drain();
     const answer = await start();
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
@@ -262,6 +360,7 @@ describe("a document uploaded by link", () => {
       expect.objectContaining({ status: "rejected", reason: expect.stringContaining("must be in one of") }),
     );
     await upload();
+    await platform.drain();
     expect((await start()).status).toBe(200);
   });
 
@@ -271,6 +370,8 @@ describe("a document uploaded by link", () => {
     await put(body.uploadUrl, file);
     await upload();
     await selfie();
+    await start();
+    await platform.drain();
     expect(await start()).toMatchObject({ status: 200, body: { status: "in_review" } });
     expect(await documents()).toContainEqual(
       expect.objectContaining({ documentType: "proof_of_address", status: "rejected" }),
@@ -289,6 +390,7 @@ describe("a verification", () => {
     expect(await status()).toMatchObject({ missing: ["selfie"], nextStep: "take_selfie" });
     expect(await missing()).toEqual(["selfie"]);
     await selfie();
+    await platform.drain();
     expect(await status()).toMatchObject({ missing: [], nextStep: "start_verification" });
     expect((await start()).body).toMatchObject({ status: "in_review", missing: [], level: 1 });
   });
@@ -296,6 +398,7 @@ describe("a verification", () => {
   it("is decided later by the bank, which sets the user's level, and the user is notified", async () => {
     await uploadAllDocuments();
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
+    await platform.drain();
     const { body } = await start();
     expect(await status()).toMatchObject({ status: "IN_REVIEW", nextStep: "wait", level: 0 });
     await platform.drain();
@@ -345,8 +448,10 @@ describe("a verification", () => {
   it("starts with the old or the new document if a document is replaced concurrently", async () => {
     await uploadAllDocuments();
     const [begun, changed] = await Promise.all([start(), upload()]);
-    expect(begun.status).toBe(200);
-    expect([200, 409]).toContain(changed.status);
+    expect([begun.status, changed.status].sort()).not.toEqual([409, 409]);
+    if (begun.status === 409) expect(begun.body["error"]).toBe("DOCUMENTS_BEING_CHECKED");
+    if (changed.status === 409) expect(changed.body["error"]).toBe("VERIFICATION_IN_REVIEW");
+    await platform.drain();
     const verification = (await Kyc.readInputs(userId, "none")).verification;
     const handedIn = await documents();
     for (const { documentId } of verification?.documents ?? [])
@@ -555,6 +660,7 @@ describe("an administrator", () => {
       about: { decision: "approve", level: "1" },
     });
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
+    await platform.drain();
     await start();
     expect((await approve(2)).body).toEqual({ ...{ userId, status: "VALIDATED", level: 2 } });
     await sendBankEvent("onboarding.completed", { userId, verificationId });

@@ -32,7 +32,7 @@ export function deployed(folder: string): Load {
 export function bundleAll(): Load {
   const folder = mkdtempSync(join(tmpdir(), "svc-packages-"));
   beforeAll(async () => {
-    await bundle(folder, { units: allUnits() });
+    await bundle(folder, { units: allUnits(), cpu: process.arch });
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return deployed(folder);

@@ -39,8 +39,10 @@ export const upload = route({
     "A form with a JPEG, PNG or PDF of at most 5 MB, recognized by its first bytes (HEIC is a 415: request a JPEG from the phone). For up to 20 " +
     "MB, request a link: `?presign=true` with a JSON body that states the size in bytes, then `PUT` exactly that many bytes to `uploadUrl`; the " +
     "file is checked when the verification starts. In AWS use a link from 4.5 MB on, because a function receives at most 6 MB in base64.\n\n" +
-    "Metadata of pictures is removed; their orientation stays. A PDF is stored unchanged, and rejected with scripts, attachments, active forms " +
-    "or a password. A document replaces an earlier one of its type and side. Files are encrypted, private, and deleted " +
+    "The response does not wait for the check of the file, which takes seconds: poll `GET /documents` while `format` is null. A valid file gets " +
+    "its `format`; any other becomes `rejected` with a `reason`, at the latest after an hour, and is deleted. Pictures of at most 65 megapixels are " +
+    "decoded and stored upright as a JPEG of at most 4000 × 4000 pixels, without metadata. A PDF of at most 100 pages is stored unchanged, and " +
+    "rejected with scripts, attachments, links, active forms or a password. A valid document replaces an earlier one of its type and side. Files are encrypted, private, and deleted " +
     `${RETENTION_DAYS} days after the upload. Nothing can be submitted during a review.`,
   limit: limits.identity("upload"),
   request: {

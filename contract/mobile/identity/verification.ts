@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { AlreadyVerified, DocumentsMissing } from "../../../core/identity/kyc/errors.ts";
+import {
+  AlreadyVerified,
+  DocumentsBeingChecked,
+  DocumentsMissing,
+} from "../../../core/identity/kyc/errors.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
@@ -20,8 +24,9 @@ export const start = route({
   path: "/start",
   summary: "Start the verification of the submitted documents",
   description:
-    "Requires an identity document (a passport, or both sides of another) and a selfie; a proof of address makes it level 2. Uploads by link are " +
-    "checked first: `details.refused` says why a file was not accepted. The bank's or an administrator's decision ends the verification. " +
+    "Requires an identity document (a passport, or both sides of another) and a selfie; a proof of address makes it level 2. While files are " +
+    "being checked, this fails with `DOCUMENTS_BEING_CHECKED`: repeat it after a few seconds. The first call requests the check of files that were uploaded " +
+    "by link. `details.refused` says why a file was not accepted. The bank's or an administrator's decision ends the verification. " +
     "While one is open, this returns it.",
   limit: limits.identity("start"),
   response: {
@@ -34,10 +39,8 @@ export const start = route({
       missing: verification.missing,
     }),
   },
-  errors: [DocumentsMissing, AlreadyVerified],
-  grants: { table: "write", identityFiles: ["read", "write", "delete"], queues: ["bank-orders"] },
-  memoryMb: 1024,
-  timeoutSeconds: 29,
+  errors: [DocumentsMissing, DocumentsBeingChecked, AlreadyVerified],
+  grants: { table: "write", identityFiles: ["list"], queues: ["bank-orders", "identity-files"] },
 });
 
 export const status = route({

@@ -28,6 +28,13 @@ export const DocumentsMissing = defineError(
   "Il manque des documents. Ajoutez-les pour vérifier votre identité.",
 );
 
+export const DocumentsBeingChecked = defineError(
+  "DOCUMENTS_BEING_CHECKED",
+  "conflict",
+  "We are still checking your files. Try again in a few seconds.",
+  "Nous vérifions encore vos fichiers. Réessayez dans quelques secondes.",
+);
+
 export const AlreadyVerified = defineError(
   "ALREADY_VERIFIED",
   "conflict",

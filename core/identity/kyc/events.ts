@@ -15,6 +15,12 @@ export const kycValidated = Outbox.define<{ readonly userId: string }>()(
   "QUEUE_URL_LOYALTY",
 );
 
+/** A user has uploaded a file. The consumer checks it, and makes it a document or rejects it. */
+export const kycUploaded = Outbox.define<{ readonly userId: string; readonly documentId: string }>()(
+  "kyc-uploaded",
+  "QUEUE_URL_IDENTITY_FILES",
+);
+
 /** A user has submitted documents. The consumer sends them to the bank. */
 export const kycSubmitted = Outbox.define<{ readonly userId: string; readonly verificationId: string }>()(
   "kyc-submitted",

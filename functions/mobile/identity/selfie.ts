@@ -5,6 +5,6 @@ import { serveForm } from "../../_chain/form.ts";
 const slot = { documentType: "selfie", side: "front" } as const;
 
 export const handler = serveForm(selfie, async ({ actor, form }) => {
-  const { documentId, uploadedAt } = await Documents.submit(actor, slot, form.selfie.bytes, "selfie");
-  return { selfieId: documentId, status: "pending_verification" as const, uploadedAt };
+  const { documentId, createdAt } = await Documents.submit(actor, slot, form.selfie.bytes);
+  return { selfieId: documentId, status: "pending_verification" as const, uploadedAt: createdAt };
 });

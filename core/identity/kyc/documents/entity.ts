@@ -21,13 +21,13 @@ export const kycDocument = entity({
 export const kycUpload = entity({
   name: "KycUpload",
   about:
-    "A document for which a user has an upload link. It is inspected when the verification begins; a good one becomes a KycDocument.",
+    "A file that a user submits as a document, by the API or by a link, until a consumer has checked it. A valid one becomes a KycDocument.",
   pk: "KYC#{userId}",
   sk: "UPLOAD#{documentType}#{side}",
   schema: uploadItem,
-  expires: "a day after the link was created, with its file (attribute ttl)",
+  expires: "a day after its creation, with its file (attribute ttl)",
   holds: "the type of an expected identity document, and the key of its file",
   erasure: "deleted",
-  exported: ["documentType", "side", "bytes", "createdAt"],
+  exported: ["documentType", "side", "bytes", "createdAt", "uploadedAt"],
   answers: { "the pending uploads of a user": "Query pk, sk begins with UPLOAD#" },
 });

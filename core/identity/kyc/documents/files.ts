@@ -1,12 +1,19 @@
 import { log } from "../../../platform/log.ts";
 import * as Objects from "../../../platform/objects.ts";
 import type { Format, StoredFormat } from "../formats/schema.ts";
-import type { Document } from "./schema.ts";
+import { type Document, folders } from "./schema.ts";
 
 /** The location of a document's file: a separate bucket, which few functions can access. */
 export const fileLocation = (key: string): Objects.Place => ({ bucket: "identity", key });
 
 export const folderOf = (folder: string, userId: string): string => `${folder}${userId}/`;
+
+/** Returns the key of a file before its check. Reviewers and the bank cannot read this folder. */
+export const uploadKey = (userId: string, documentId: string): string =>
+  `${folderOf(folders.uploads, userId)}${documentId}`;
+
+export const documentKey = (userId: string, documentId: string): string =>
+  `${folderOf(folders.documents, userId)}${documentId}`;
 
 const contentTypes: Readonly<Record<Format, string>> = {
   jpeg: "image/jpeg",

@@ -38,6 +38,14 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const MAX_API_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
+/**
+ * How often the consumer receives a file before it rejects the file unread. A file that ended the consumer, by its memory or its time,
+ * has no other outcome.
+ */
+export const MAX_CHECKS = 4;
+/** How long a check may take, with all attempts, in seconds. After it the upload counts as rejected. */
+export const CHECK_SECONDS = 3600;
+
 /** How long an upload link is valid, in seconds. */
 export const UPLOAD_SECONDS = 900;
 
@@ -75,9 +83,15 @@ export const uploadItem = z.object({
   bytes: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
-  /** Why the upload was rejected, in both languages. Missing if it was not inspected yet. */
+  /** ISO 8601: when the check of its file was requested. Missing while the link is unused. */
+  uploadedAt: z.string().optional(),
+  /** Why the upload was rejected, in both languages. Missing if it was not checked yet. */
   refusal: z.object({ en: z.string(), fr: z.string() }).optional(),
   ttl: storedNumber,
 });
-/** A document with an upload link. Its file was not uploaded or not inspected yet, or was rejected. */
+/** A file that is not a document yet: it is awaited, is being checked, or was rejected. */
 export type Upload = z.output<typeof uploadItem>;
+
+/** Returns whether the check of an upload was requested and has no outcome yet. */
+export const isBeingChecked = ({ uploadedAt, refusal }: Upload): boolean =>
+  uploadedAt !== undefined && refusal === undefined;

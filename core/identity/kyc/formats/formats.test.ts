@@ -1,104 +1,134 @@
-import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hostileFiles, manyScans, PDF_FRAGMENTS } from "../../../../tests/support/hostile-files.ts";
 import * as Pictures from "../../../../tests/support/pictures.ts";
+import { detectFormat } from "./detect.ts";
 import { clean } from "./index.ts";
 import { InvalidFile, UnsupportedFormat } from "./invalid-file.ts";
-import { orientationOf } from "./pictures.ts";
+import { PdfScan } from "./pdf-scan.ts";
+import { MAX_SIDE } from "./pictures.ts";
 import { formats, pictures } from "./schema.ts";
+import { sharp } from "./sharp.lazy.ts";
 
-/** Removal of metadata, and rejection of invalid files. */
+/** Removal of metadata, rejection of invalid files, and the time that hostile files take. */
 
 const cleanFile = (file: Buffer) => clean(file, formats);
 const metadataIn = (file: Buffer) =>
   Pictures.METADATA.filter((secret) => file.includes(Buffer.from(secret, "latin1")));
 
-/** Returns the markers of a JPEG up to its first scan. */
-function markersOf(file: Buffer): number[] {
-  const found: number[] = [];
-  for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
-    found.push(file[at + 1] ?? 0);
-    if (found.at(-1) === 0xda) break;
-  }
-  return found;
-}
+/** Returns a picture whose left half is white and whose right half is black. */
+const halves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#ffffff" } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: "#000000" } }, gravity: "east" },
+  ]);
 
 describe("a JPEG", () => {
-  it("loses location, camera, comments and bytes after its end, but no byte of the picture", () => {
+  it("loses location, camera, comments, colour profile and bytes after its end", async () => {
     const given = Pictures.jpeg();
     expect(metadataIn(given)).toEqual([...Pictures.METADATA]);
-    const { format, file } = cleanFile(given);
+    const { format, file } = await cleanFile(given);
     expect(format).toBe("jpeg");
     expect(metadataIn(file)).toEqual([]);
     expect(file.includes("<script>")).toBe(false);
+    expect(file.includes("ICC_PROFILE")).toBe(false);
     expect(file.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
-    const scan = (one: Buffer) => one.subarray(one.indexOf(Buffer.from([0xff, 0xda])));
-    expect(scan(file)).toEqual(scan(Pictures.plainJpeg()));
-    expect(file.includes("ICC_PROFILE\0\x01\x01colours")).toBe(true);
+    const metadata = await sharp(file).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 1, height: 1 });
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc]).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
   });
 
   it.each([
-    [6, "MM"],
-    [3, "II"],
-    [8, "MM"],
-  ] as const)("retains the orientation %i, read in the byte order %s", (orientation, order) => {
-    const { file } = cleanFile(Pictures.jpeg({ orientation, order }));
-    const at = file.indexOf("Exif\0\0");
-    expect(orientationOf(file.subarray(at, at + 60))).toBe(orientation);
-    expect(markersOf(file).filter((marker) => marker === 0xe1)).toHaveLength(1);
+    [1, "white left"],
+    [3, "white right"],
+    [6, "white top"],
+    [8, "white bottom"],
+  ] as const)("of the orientation %i is stored upright", async (orientation, expected) => {
+    const given = await halves(80, 40).withMetadata({ orientation }).jpeg().toBuffer();
+    const { file } = await cleanFile(given);
+    const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const isWhite = (x: number, y: number) => (data[y * info.width + x] ?? 0) > 128;
+    const [right, bottom] = [info.width - 4, info.height - 4];
+    const side = isWhite(4, 4)
+      ? isWhite(right, 4)
+        ? "white top"
+        : "white left"
+      : isWhite(right, 4)
+        ? "white right"
+        : "white bottom";
+    expect(side).toBe(expected);
+    expect(isWhite(right, bottom)).toBe(["white right", "white bottom"].includes(expected));
+    expect((await sharp(file).metadata()).orientation).toBeUndefined();
   });
 
-  it("has no Exif if its orientation is upright or invalid", () => {
-    for (const orientation of [1, 0, 9, 65_535])
-      expect(markersOf(cleanFile(Pictures.jpeg({ orientation })).file)).not.toContain(0xe1);
+  it("is reduced to the maximum size, and never enlarged", async () => {
+    const sizeOf = async (width: number, height: number) => {
+      const { file } = await cleanFile(await halves(width, height).jpeg().toBuffer());
+      const metadata = await sharp(file).metadata();
+      return [metadata.width, metadata.height];
+    };
+    expect(await sizeOf(5000, 2500)).toEqual([MAX_SIDE, MAX_SIDE / 2]);
+    expect(await sizeOf(640, 480)).toEqual([640, 480]);
   });
 
-  it("does not change if it is cleaned again", () => {
-    const { file } = cleanFile(Pictures.jpeg());
-    expect(cleanFile(file).file).toEqual(file);
-  });
-
-  it("is rejected if it is incomplete or has no picture", () => {
+  it("is rejected if it is incomplete or has no picture", async () => {
     const whole = Pictures.plainJpeg();
     for (let end = 3; end < whole.length; end++)
-      expect(() => cleanFile(whole.subarray(0, end)), `cut at ${end}`).toThrow(InvalidFile);
-    expect(() => cleanFile(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toThrow("is damaged");
+      await expect(cleanFile(whole.subarray(0, end)), `cut at ${end}`).rejects.toThrow(InvalidFile);
+    await expect(cleanFile(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).rejects.toThrow("is damaged");
+    const photo = await halves(640, 480).jpeg().toBuffer();
+    await expect(cleanFile(photo.subarray(0, photo.length >> 1))).rejects.toThrow("is damaged");
   });
 
-  it("is rejected with too many pixels", () => {
+  it("is rejected with too many pixels", async () => {
     const given = Pictures.plainJpeg();
     const frame = given.indexOf(Buffer.from([0xff, 0xc0]));
-    given.writeUInt16BE(65_535, frame + 5);
-    given.writeUInt16BE(65_535, frame + 7);
-    expect(() => cleanFile(given)).toThrow("65535 × 65535 pixels");
+    given.writeUInt16BE(60_000, frame + 5);
+    given.writeUInt16BE(60_000, frame + 7);
+    await expect(cleanFile(given)).rejects.toThrow("60000 × 60000 pixels");
+  });
+
+  it("is rejected with more scans than any camera writes, before it is decoded", async () => {
+    await expect(cleanFile(await manyScans(0, 40))).rejects.toThrow("could not be checked");
   });
 });
 
 describe("a PNG", () => {
-  it("loses texts, Exif and bytes after its end", () => {
+  it("becomes a JPEG without texts, Exif and bytes after its end", async () => {
     const given = Pictures.png();
     expect(metadataIn(given)).not.toEqual([]);
-    const { format, file } = cleanFile(given);
-    expect(format).toBe("png");
-    expect(file).toEqual(Pictures.plainPng());
+    const { format, file } = await cleanFile(given);
+    expect(format).toBe("jpeg");
+    expect(metadataIn(file)).toEqual([]);
+    const { data } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(120);
+    expect(data[0]).toBeLessThan(136);
   });
 
-  it("is rejected if its chunks were changed, cut or reordered", () => {
-    const whole = Pictures.plainPng();
-    for (let end = 8; end < whole.length; end++)
-      expect(() => cleanFile(whole.subarray(0, end))).toThrow(InvalidFile);
+  it("is white where it is transparent", async () => {
+    const given = await sharp({ create: { width: 8, height: 8, channels: 4, background: "#00000000" } })
+      .png()
+      .toBuffer();
+    const { data } = await sharp((await cleanFile(given)).file)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  it("is rejected if it is incomplete or damaged", async () => {
+    const whole = await halves(64, 64).png().toBuffer();
+    for (let end = 8; end < whole.length - 12; end += 7)
+      await expect(cleanFile(whole.subarray(0, end)), `cut at ${end}`).rejects.toThrow(InvalidFile);
     const changed = Buffer.from(whole);
-    changed.writeUInt8(9, 20);
-    expect(() => cleanFile(changed)).toThrow("is damaged");
-    expect(() => cleanFile(Pictures.pngOf(Pictures.pngHeader(1, 1)))).toThrow("is damaged");
-    expect(() =>
-      cleanFile(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.pngHeader(1, 1))),
-    ).toThrow("is damaged");
+    changed.writeUInt8(99, 20);
+    await expect(cleanFile(changed)).rejects.toThrow("is damaged");
+    await expect(cleanFile(Pictures.pngOf(Pictures.pngHeader(1, 1)))).rejects.toThrow("is damaged");
   });
 
-  it("is rejected with too many pixels, before it is decompressed", () => {
+  it("is rejected with too many pixels, before it is decompressed", async () => {
     const bomb = Pictures.pngOf(Pictures.pngHeader(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
-    expect(() => cleanFile(bomb)).toThrow("60000 × 60000 pixels");
+    await expect(cleanFile(bomb)).rejects.toThrow("60000 × 60000 pixels");
   });
 });
 
@@ -106,22 +136,22 @@ describe("a HEIC", () => {
   it.each(["heic", "heix", "mif1"])(
     "of the brand %s is rejected, with the accepted formats in the message",
     (brand) => {
-      expect(() => cleanFile(Pictures.heic(brand))).toThrow(UnsupportedFormat);
-      expect(() => cleanFile(Pictures.heic(brand))).toThrow(
+      expect(() => detectFormat(Pictures.heic(brand), formats)).toThrow(UnsupportedFormat);
+      expect(() => detectFormat(Pictures.heic(brand), formats)).toThrow(
         /HEIC format, which is not supported.*JPEG, PNG, PDF/,
       );
     },
   );
 
   it.each(["avif", "mp42", "qt  "])("is not assumed for a file of the brand %s", (brand) => {
-    expect(() => cleanFile(Pictures.heic(brand))).toThrow("must be in one of these formats");
+    expect(() => detectFormat(Pictures.heic(brand), formats)).toThrow("must be in one of these formats");
   });
 });
 
 describe("a PDF", () => {
-  it("is returned unchanged up to its end", () => {
+  it("is returned unchanged up to its end", async () => {
     const given = Pictures.pdf(Pictures.compressedStream("", "BT (a bill) Tj ET"));
-    const { format, file } = cleanFile(Buffer.concat([given, Buffer.from(Pictures.METADATA[3])]));
+    const { format, file } = await cleanFile(Buffer.concat([given, Buffer.from(Pictures.METADATA[3])]));
     expect(format).toBe("pdf");
     expect(file).toEqual(given.subarray(0, given.lastIndexOf("%%EOF") + 5));
   });
@@ -156,32 +186,56 @@ describe("a PDF", () => {
       "objects with a predictor",
       "<< /Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >> >>\nstream\nx\nendstream",
     ],
-  ])("with %s is rejected", (_, object) => {
-    expect(() => cleanFile(Pictures.pdf(object))).toThrow("contains scripts, attachments, links");
+  ])("with %s is rejected", async (_, object) => {
+    await expect(cleanFile(Pictures.pdf(object))).rejects.toThrow("contains scripts, attachments, links");
   });
 
-  it("is rejected without a page, but accepted with a compressed page or with an opening page", () => {
+  it("is rejected without a page, but accepted with a compressed page or with an opening page", async () => {
     const bare = Pictures.pdf().toString("latin1").replace("<< /Type /Page /Parent 2 0 R >>", "null");
     const with_ = (object: string) =>
       Buffer.from(bare.replace("trailer", `9 0 obj\n${object}\nendobj\ntrailer`), "latin1");
-    expect(() => cleanFile(Buffer.from(bare, "latin1"))).toThrow("has no pages");
-    expect(cleanFile(with_(Pictures.compressedStream("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
-    expect(cleanFile(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
+    await expect(cleanFile(Buffer.from(bare, "latin1"))).rejects.toThrow("has no pages");
+    expect(
+      (await cleanFile(with_(Pictures.compressedStream("/Type /ObjStm", "<</Type/Page>>")))).format,
+    ).toBe("pdf");
+    expect((await cleanFile(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>"))).format).toBe(
+      "pdf",
+    );
   });
 
-  it("is rejected if it is encrypted or damaged", () => {
-    expect(() => cleanFile(Pictures.pdf("<< /Encrypt 9 0 R >>"))).toThrow("protected by a password");
-    expect(() => cleanFile(Pictures.pdf().subarray(0, 60))).toThrow("is damaged");
+  it("is rejected if it is encrypted or damaged", async () => {
+    await expect(cleanFile(Pictures.pdf("<< /Encrypt 9 0 R >>"))).rejects.toThrow("protected by a password");
+    await expect(cleanFile(Pictures.pdf().subarray(0, 60))).rejects.toThrow("is damaged");
   });
 
-  it("is rejected if it decompresses to more than the limit", () => {
+  it("is rejected if it decompresses to more than the limit", async () => {
     const bomb = Pictures.pdf(Pictures.compressedStream("", Buffer.alloc(70 * 1024 * 1024)));
     expect(bomb.length).toBeLessThan(100_000);
-    expect(() => cleanFile(bomb)).toThrow("larger than 64 MB");
+    await expect(cleanFile(bomb)).rejects.toThrow("larger than 64 MB");
     const many = Pictures.pdf(
       ...Array.from({ length: 8 }, () => Pictures.compressedStream("", Buffer.alloc(9 * 1024 * 1024))),
     );
-    expect(() => cleanFile(many)).toThrow("larger than 64 MB");
+    await expect(cleanFile(many)).rejects.toThrow("larger than 64 MB");
+  });
+
+  it("is rejected with more than 100 pages, also in compressed streams", async () => {
+    const pages = (count: number) => "<< /Type /Page >> ".repeat(count);
+    expect((await cleanFile(Pictures.pdf(pages(99)))).format).toBe("pdf");
+    await expect(cleanFile(Pictures.pdf(pages(100)))).rejects.toThrow("more than 100 pages");
+    const compressed = Pictures.compressedStream("/Type /ObjStm", pages(100));
+    await expect(cleanFile(Pictures.pdf(compressed))).rejects.toThrow("more than 100 pages");
+  });
+
+  it("is scanned the same if its names and tokens are divided between chunks", () => {
+    const content = Buffer.from("<< /Type /Catalog /Open#41ction % /S\r 12 0 R >>");
+    for (let cut = 0; cut <= content.length; cut++) {
+      const scan = new PdfScan();
+      const write = () => {
+        scan.write(content.subarray(0, cut));
+        scan.write(content.subarray(cut));
+      };
+      expect(write, `cut at ${cut}`).toThrow("contains scripts");
+    }
   });
 });
 
@@ -196,38 +250,67 @@ describe("a file", () => {
     ["a PDF behind something else", Buffer.concat([Buffer.from("<html>"), Pictures.pdf()])],
     ["a JPEG behind something else", Buffer.concat([Buffer.from("GIF89a"), Pictures.jpeg()])],
   ])("is rejected by its first bytes if it is %s", (_, file) => {
-    expect(() => cleanFile(file)).toThrow("must be in one of these formats: JPEG, PNG, PDF");
+    expect(() => detectFormat(file, formats)).toThrow("must be in one of these formats: JPEG, PNG, PDF");
   });
 
   it("is rejected as a selfie if it is a PDF", () => {
-    expect(() => clean(Pictures.pdf(), pictures)).toThrow(/JPEG, PNG$/);
+    expect(() => detectFormat(Pictures.pdf(), pictures)).toThrow(/JPEG, PNG$/);
   });
 
-  it("is cleaned or rejected as invalid after random changes of up to four bytes", () => {
-    const all = [Pictures.jpeg(), Pictures.png(), Pictures.pdf(Pictures.compressedStream("", "a bill"))];
-    fc.assert(
-      fc.property(
+  it("is cleaned or rejected as invalid after random changes of up to four bytes", async () => {
+    const all = [
+      ...[Pictures.jpeg(), Pictures.png(), Pictures.pdf(Pictures.compressedStream("", "a bill"))],
+      await halves(64, 64).jpeg({ progressive: true }).toBuffer(),
+      await halves(64, 64).png({ progressive: true }).toBuffer(),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
         fc.constantFrom(...all),
-        fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 4 }),
-        (given, changes) => {
+        fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        async (given, changes) => {
           const file = Buffer.from(given);
           for (const [at, value] of changes) file[at % file.length] = value;
-          try {
-            cleanFile(file);
-          } catch (error) {
-            expect(error).toBeInstanceOf(InvalidFile);
-          }
+          await expectAnswer(file);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
-  });
+  }, 60_000);
 
-  it("of the PNG fixture contains its pixel", () => {
-    const file = Pictures.plainPng();
-    const at = file.indexOf("IDAT");
-    expect(inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)))).toEqual(
-      Buffer.from([0, 128]),
+  it("of 500 KB that is made of any hostile parts is cleaned or rejected within 5 s", async () => {
+    const part = fc.oneof(
+      fc.constantFrom(...PDF_FRAGMENTS),
+      fc.constantFrom("/Type /Page ", "/ObjStm ", "/FlateDecode ", "obj <<", "%%EOF", "9 0 R ", "\n", "\0"),
+      fc.string({ unit: "binary", maxLength: 8 }),
     );
-  });
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 12 }), async (parts) => {
+        const unit = parts.join("");
+        const startedMs = performance.now();
+        await expectAnswer(Pictures.pdf(unit.repeat(Math.ceil(500_000 / Math.max(1, unit.length)))));
+        expect(performance.now() - startedMs).toBeLessThan(5000);
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it.each(hostileFiles)(
+    "is cleaned or rejected within 20 s as a $name of 1 MB",
+    async ({ make }) => {
+      const file = await make(1024 * 1024);
+      const startedMs = performance.now();
+      await expectAnswer(file);
+      expect(performance.now() - startedMs).toBeLessThan(20_000);
+    },
+    60_000,
+  );
 });
+
+/** Expects that a file is cleaned, or rejected as invalid. Any other error fails the test. */
+async function expectAnswer(file: Buffer): Promise<void> {
+  try {
+    await cleanFile(file);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidFile);
+  }
+}

@@ -4,37 +4,32 @@ import { type Text, text } from "../../../kernel/texts/index.ts";
 export class InvalidFile extends Error {
   override readonly name: string = "InvalidFile";
   readonly text: Text;
-  constructor(text: Text) {
-    super(text.en);
+  constructor(text: Text, cause?: unknown) {
+    super(text.en, { cause });
     this.text = text;
   }
 }
 
-/** Thrown for a file in a known but unsupported format. */
+/** Thrown for a file in a format that is not accepted. */
 export class UnsupportedFormat extends InvalidFile {
   override readonly name = "UnsupportedFormat";
 }
 
-/** No phone camera takes larger pictures. A larger size would exhaust a reader's memory. */
-const MAX_PIXELS = 250_000_000;
-const MAX_SIDE = 32_768;
-
-/** @throws InvalidFile */
-export function assertSize(width: number, height: number): void {
-  if (width < 1 || height < 1) throw damagedError();
-  if (width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS) return;
-  throw new InvalidFile(
-    text(
-      `measures ${width} × ${height} pixels, which is too large: take the picture again at a lower resolution`,
-      `mesure ${width} × ${height} pixels, ce qui est trop grand : refaites la photo avec une résolution plus faible`,
-    ),
-  );
-}
-
-export const damagedError = (): InvalidFile =>
+export const damagedError = (cause?: unknown): InvalidFile =>
   new InvalidFile(
     text(
       "is damaged or incomplete: take the picture again, or export the file again",
       "est endommagé ou incomplet : refaites la photo, ou exportez à nouveau le fichier",
     ),
+    cause,
+  );
+
+/** For a file that the consumer could not process within its limits, whatever the reason. */
+export const uncheckableError = (cause?: unknown): InvalidFile =>
+  new InvalidFile(
+    text(
+      "could not be checked: take a new picture, or export the document to a new PDF, and upload it again",
+      "n'a pas pu être vérifié : refaites la photo, ou exportez le document dans un nouveau PDF, puis déposez-le à nouveau",
+    ),
+    cause,
   );

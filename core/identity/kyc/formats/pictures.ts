@@ -1,89 +1,106 @@
-import { crc32 } from "node:zlib";
-import { assertSize, damagedError } from "./invalid-file.ts";
+import type { Sharp, SharpOptions } from "sharp";
+import { text } from "../../../kernel/texts/index.ts";
+import { damagedError, InvalidFile, uncheckableError } from "./invalid-file.ts";
 
 /**
- * Removes metadata from pictures. A JPEG (ITU-T T.81, annex B) retains the segments that a decoder needs, the colour profile and
- * the orientation. Exif with GPS, XMP, IPTC, comments, thumbnails and bytes after the end are removed.
+ * Decodes a picture and encodes it again, so that nothing of the file itself is stored: no metadata, no thumbnail, no colour profile,
+ * no bytes after its end. The picture is upright, because its orientation is applied first.
  */
+
+/** The sensors of current phones have up to 64 megapixels, unless their owner selects more. */
+export const MAX_PIXELS = 65_000_000;
+
+/** The longest side of a stored picture: A4 at 340 dpi. */
+export const MAX_SIDE = 4000;
+
+/** Cameras and image editors write at most ten scans. Each scan of a progressive JPEG passes over all pixels. */
+const MAX_SCANS = 30;
+
+/** The time limit of decoding and encoding, in seconds. */
+const MAX_SECONDS = 20;
+
+const JPEG_QUALITY = 90;
+
+const options: SharpOptions = {
+  failOn: "error",
+  limitInputPixels: MAX_PIXELS,
+  sequentialRead: true,
+  // The first picture of an animated PNG.
+  pages: 1,
+};
+
+/** Loads the decoder of only these two formats. It uses one thread, and retains no pictures. */
+const load = async () => {
+  const { sharp } = await import("./sharp.lazy.ts");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
+  return sharp;
+};
+let loaded: ReturnType<typeof load> | undefined;
+
+/** @returns a JPEG @throws InvalidFile */
+export async function redrawPicture(file: Buffer): Promise<Buffer> {
+  assertFewScans(file);
+  loaded ??= load();
+  const sharp = await loaded;
+  await assertSize(sharp(file, { ...options, limitInputPixels: false }));
+  try {
+    return await sharp(file, options)
+      .autoOrient()
+      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .jpeg({ quality: JPEG_QUALITY })
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer();
+  } catch (error) {
+    throw isTimeout(error) ? uncheckableError(error) : damagedError(error);
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith("timeout: ");
+
+/** Reads the header. @throws InvalidFile */
+async function assertSize(picture: Sharp): Promise<void> {
+  const { width, height } = await picture.metadata().catch((error: unknown) => {
+    throw damagedError(error);
+  });
+  if (width * height <= MAX_PIXELS) return;
+  throw new InvalidFile(
+    text(
+      `measures ${width} × ${height} pixels, which is too large: take the picture again at a lower resolution`,
+      `mesure ${width} × ${height} pixels, ce qui est trop grand : refaites la photo avec une résolution plus faible`,
+    ),
+  );
+}
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 
-/** Tables, frames and scans: SOF0 to SOF15 with DHT and DAC among them, DQT, DNL, DRI. */
-const isDecoderSegment = (marker: number): boolean =>
-  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || [SOS, 0xdb, 0xdc, 0xdd].includes(marker);
-
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-
-const APP0 = 0xe0;
-const APP1 = 0xe1;
-/** Application segments that affect the rendering, with their first bytes. */
-const RENDERING_SEGMENTS: ReadonlyMap<number, string> = new Map([
-  [0xe2, "ICC_PROFILE\0"],
-  [0xee, "Adobe"],
-]);
-const JFIF = "JFIF\0";
-/** The length of the header with version, units and densities, before the thumbnail. */
-const JFIF_BYTES = 12;
-
-export const isJpeg = (file: Buffer): boolean => file.subarray(0, 3).equals(Buffer.from([0xff, SOI, 0xff]));
-
-/** @throws InvalidFile */
-export function cleanJpeg(file: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  let orientation = 1;
-  let frames = 0;
+/**
+ * Counts the scans of a JPEG (ITU-T T.81, annex B). The decoder's time limit does not apply while it reads them.
+ * @throws InvalidFile
+ */
+function assertFewScans(file: Buffer): void {
+  if (file[1] !== SOI) return;
   let scans = 0;
-  for (const { marker, body, whole } of segments(file)) {
-    if (marker === APP1) orientation = orientationOf(body) ?? orientation;
-    if (marker === APP0 && startsWith(body, JFIF)) parts.push(jfifHeader(body));
-    if (isDecoderSegment(marker) || startsWith(body, RENDERING_SEGMENTS.get(marker))) parts.push(whole);
-    if (marker === SOS) scans++;
-    if (!isFrame(marker)) continue;
-    if (body.length < 6) throw damagedError();
-    // The height is 0 if it follows the first scan.
-    assertSize(body.readUInt16BE(3), body.readUInt16BE(1) || 1);
-    frames++;
-  }
-  if (frames === 0 || scans === 0) throw damagedError();
-  const upright = orientation === 1 ? [] : [orientationSegment(orientation)];
-  return Buffer.concat([Buffer.from([0xff, SOI]), ...upright, ...parts, Buffer.from([0xff, EOI])]);
-}
-
-const startsWith = (body: Buffer, text: string | undefined): boolean =>
-  text !== undefined && body.subarray(0, text.length).toString("latin1") === text;
-
-/** Returns the header of a JFIF file without its thumbnail. @throws InvalidFile */
-function jfifHeader(body: Buffer): Buffer {
-  if (body.length < JFIF_BYTES) throw damagedError();
-  const head = Buffer.from(body.subarray(0, JFIF_BYTES));
-  return Buffer.concat([Buffer.from([0xff, APP0, 0, JFIF_BYTES + 4]), head, Buffer.from([0, 0])]);
-}
-
-/** Yields the segments of a picture. @throws InvalidFile if it has no end */
-function* segments(file: Buffer) {
-  let at = 2;
-  for (;;) {
+  for (let at = 2; ; ) {
     if (file[at] !== 0xff) throw damagedError();
     // Any number of fill bytes may precede a marker.
     while (file[at] === 0xff) at++;
     const marker = file[at++];
-    if (marker === undefined || marker === 0) throw damagedError();
     if (marker === EOI) return;
+    if (marker === undefined || marker === 0) throw damagedError();
     if (hasNoLength(marker)) continue;
     if (at + 2 > file.length) throw damagedError();
-    const length = file.readUInt16BE(at);
-    const bodyEnd = at + length;
-    if (length < 2 || bodyEnd > file.length) throw damagedError();
-    const end = marker === SOS ? endOfScan(file, bodyEnd) : bodyEnd;
-    yield {
-      marker,
-      body: file.subarray(at + 2, bodyEnd),
-      whole: Buffer.concat([Buffer.from([0xff, marker]), file.subarray(at, end)]),
-    };
-    at = end;
+    at += file.readUInt16BE(at);
+    if (marker !== SOS) continue;
+    if (++scans > MAX_SCANS) throw uncheckableError();
+    at = endOfScan(file, at);
   }
 }
 
@@ -98,101 +115,4 @@ function endOfScan(file: Buffer, from: number): number {
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   throw damagedError();
-}
-
-// The orientation (Exif 2.32, tag 0x0112) is the only retained part of Exif, so that a reviewer sees the document upright.
-
-const EXIF = "Exif\0\0";
-const ORIENTATION = 0x0112;
-const SHORT = 3;
-const ENTRY_BYTES = 12;
-
-/** Returns the orientation in an Exif segment, 1 to 8. */
-export function orientationOf(segment: Buffer): number | undefined {
-  if (segment.subarray(0, EXIF.length).toString("latin1") !== EXIF) return undefined;
-  const tiff = segment.subarray(EXIF.length);
-  try {
-    return readOrientation(tiff);
-  } catch (error) {
-    // A damaged segment has no orientation.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** @throws RangeError if an offset is outside of the segment */
-function readOrientation(tiff: Buffer): number | undefined {
-  const isLittle = tiff.subarray(0, 2).toString("latin1") === "II";
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
-  const directory = long(4);
-  const entries = short(directory);
-  for (let index = 0; index < entries; index++) {
-    const at = directory + 2 + index * ENTRY_BYTES;
-    if (short(at) !== ORIENTATION || short(at + 2) !== SHORT) continue;
-    const value = short(at + 8);
-    return value >= 1 && value <= 8 ? value : undefined;
-  }
-  return undefined;
-}
-
-/** Builds an Exif segment that contains only the orientation. */
-function orientationSegment(orientation: number): Buffer {
-  const tiff = Buffer.alloc(8 + 2 + ENTRY_BYTES + 4);
-  tiff.write("MM\0*", 0, "latin1");
-  tiff.writeUInt32BE(8, 4);
-  tiff.writeUInt16BE(1, 8);
-  tiff.writeUInt16BE(ORIENTATION, 10);
-  tiff.writeUInt16BE(SHORT, 12);
-  tiff.writeUInt32BE(1, 14);
-  tiff.writeUInt16BE(orientation, 18);
-  const body = Buffer.concat([Buffer.from(EXIF, "latin1"), tiff]);
-  const head = Buffer.from([0xff, 0xe1, 0, 0]);
-  head.writeUInt16BE(body.length + 2, 2);
-  return Buffer.concat([head, body]);
-}
-
-// A PNG (ISO/IEC 15948) retains the chunks of the picture and its colours. Texts, Exif, times, animations, application chunks and
-// bytes after the last chunk are removed.
-
-const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-
-const NEEDED_CHUNKS = new Set([
-  ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS"],
-  ...["gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "cICP", "bKGD", "pHYs"],
-]);
-
-/** Length, type and checksum. */
-const CHUNK_OVERHEAD = 12;
-
-export const isPng = (file: Buffer): boolean => file.subarray(0, SIGNATURE.length).equals(SIGNATURE);
-
-/** @throws InvalidFile */
-export function cleanPng(file: Buffer): Buffer {
-  const parts: Buffer[] = [SIGNATURE];
-  let at = SIGNATURE.length;
-  let hasData = false;
-  for (;;) {
-    if (at + CHUNK_OVERHEAD > file.length) throw damagedError();
-    const length = file.readUInt32BE(at);
-    const end = at + CHUNK_OVERHEAD + length;
-    if (end > file.length) throw damagedError();
-    const type = file.subarray(at + 4, at + 8).toString("latin1");
-    const isFirst = at === SIGNATURE.length;
-    if (isFirst !== (type === "IHDR")) throw damagedError();
-    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw damagedError();
-    if (isFirst) assertHeader(file.subarray(at + 8, end - 4));
-    if (NEEDED_CHUNKS.has(type)) parts.push(file.subarray(at, end));
-    hasData ||= type === "IDAT";
-    at = end;
-    if (type === "IEND") break;
-  }
-  if (!hasData) throw damagedError();
-  return Buffer.concat(parts);
-}
-
-/** @throws InvalidFile */
-function assertHeader(body: Buffer): void {
-  if (body.length !== 13) throw damagedError();
-  assertSize(body.readUInt32BE(0), body.readUInt32BE(4));
 }

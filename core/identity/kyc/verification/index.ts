@@ -1,22 +1,18 @@
 import * as Clock from "../../../kernel/clock/index.ts";
-import { fail, recover } from "../../../kernel/errors.ts";
+import { fail } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import { same, Text } from "../../../kernel/texts/index.ts";
-import * as Objects from "../../../platform/objects.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
-import { kycDocument, kycUpload } from "../documents/entity.ts";
-import { discard, fileLocation } from "../documents/files.ts";
+import { kycDocument } from "../documents/entity.ts";
 import * as Documents from "../documents/index.ts";
-import { acceptedFormats, isRequired, levelOf, missingDocuments, tooLargeError } from "../documents/rules.ts";
-import { type Document, MAX_UPLOAD_BYTES, slotName, type Upload } from "../documents/schema.ts";
-import { AlreadyVerified, DocumentsMissing, VerificationInReview } from "../errors.ts";
+import { isRequired, levelOf, missingDocuments } from "../documents/rules.ts";
+import { type Document, isBeingChecked, slotName } from "../documents/schema.ts";
+import { AlreadyVerified, DocumentsBeingChecked, DocumentsMissing } from "../errors.ts";
 import { kycSubmitted } from "../events.ts";
-import { clean } from "../formats/index.ts";
-import { InvalidFile } from "../formats/invalid-file.ts";
 import * as Kyc from "../index.ts";
 import { openWrites } from "../open.ts";
 import type { Verification } from "../schema.ts";
@@ -29,14 +25,14 @@ interface StartResult {
 }
 
 /**
- * Begins the verification of the user's documents, or returns the open one. First inspects the files that were uploaded by
- * link. An event makes its consumer submit the documents to the bank.
- * @throws DOCUMENTS_MISSING, ALREADY_VERIFIED, UNAUTHORIZED, CONTENTION
+ * Begins the verification of the user's documents, or returns the open one. First requests the check of files that were uploaded by
+ * link, and fails while files are being checked, so that a verification contains only checked files. An event makes its consumer submit
+ * the documents to the bank.
+ * @throws DOCUMENTS_MISSING, DOCUMENTS_BEING_CHECKED, ALREADY_VERIFIED, UNAUTHORIZED, CONTENTION
  */
 export async function start(actor: UserActor): Promise<Verification> {
-  const { uploads } = await Documents.list(actor);
   const { verification: open } = await Kyc.readInputs(actor.userId);
-  if (!isOpenFor(actor, open)) await inspectUploads(actor, uploads);
+  if (!isOpenFor(actor, open)) await Documents.submitLinkedUploads(actor);
   const verificationId = Ids.create("verification");
   const { verification, events } = await Table.change<StartInputs, StartResult>(
     async () => {
@@ -111,9 +107,13 @@ const assertUnchanged = (document: Document): Table.Write => ({
   where: Where.is({ documentId: document.documentId }),
 });
 
-/** @throws DOCUMENTS_MISSING, whose `details` list the missing documents and the rejected uploads */
+/**
+ * @throws DOCUMENTS_MISSING, whose `details` list the missing documents and the rejected uploads, DOCUMENTS_BEING_CHECKED, whose
+ * `details` list the files that are being checked, also if they are optional: they can change the level
+ */
 function assertComplete({ documents, uploads }: Documents.SubmittedDocuments): void {
-  const missing = missingDocuments(documents);
+  const checking = uploads.filter(isBeingChecked);
+  const missing = missingDocuments([...documents, ...checking]);
   const rejected = uploads.flatMap(({ refusal, documentId, ...slot }) =>
     refusal
       ? [
@@ -128,7 +128,10 @@ function assertComplete({ documents, uploads }: Documents.SubmittedDocuments): v
   );
   // A rejected upload blocks the verification if the document is required, also if it replaces a valid one. A rejected optional
   // upload is only shown with the documents.
-  if (missing.length === 0 && !rejected.some((one) => one.isNeeded)) return;
+  if (missing.length === 0 && !rejected.some((one) => one.isNeeded)) {
+    if (checking.length === 0) return;
+    throw fail(DocumentsBeingChecked, { details: { checking: checking.map((one) => same(slotName(one))) } });
+  }
   const names = missing.join(", ");
   throw fail(DocumentsMissing, {
     message:
@@ -146,41 +149,4 @@ function assertComplete({ documents, uploads }: Documents.SubmittedDocuments): v
       refused: rejected.map(({ isNeeded: _, ...one }) => one),
     },
   });
-}
-
-/** Inspects all files that were uploaded by link. A valid file becomes a document; of an invalid file, the reason is stored. */
-async function inspectUploads(actor: UserActor, uploads: readonly Upload[]): Promise<void> {
-  // One after another, because each may have 20 MB.
-  for (const upload of uploads) if (upload.refusal === undefined) await inspect(actor, upload);
-}
-
-async function inspect(actor: UserActor, upload: Upload): Promise<void> {
-  try {
-    const file = await Objects.read(fileLocation(upload.key), MAX_UPLOAD_BYTES);
-    // The file has not been uploaded yet.
-    if (!file) return;
-    const saved = Documents.save(
-      actor,
-      upload,
-      upload.documentId,
-      clean(file, acceptedFormats(upload)),
-      upload,
-    );
-    // A concurrent request may have begun the verification, with or without this file.
-    await recover(VerificationInReview, saved, () => undefined);
-  } catch (error) {
-    const problem = error instanceof Objects.TooLarge ? tooLargeError() : error;
-    if (!(problem instanceof InvalidFile)) throw error;
-    await reject(upload, problem);
-  }
-}
-
-async function reject(upload: Upload, { text: { en, fr } }: InvalidFile): Promise<void> {
-  await Table.ignoreConditionFailure(
-    Table.update(kycUpload.key(upload), {
-      set: { refusal: { en, fr } },
-      where: Where.is({ documentId: upload.documentId }),
-    }),
-  );
-  await discard([upload]);
 }

@@ -1,7 +1,13 @@
 import { Text } from "../../../kernel/texts/index.ts";
 import * as Documents from "../documents/index.ts";
 import { missingDocuments } from "../documents/rules.ts";
-import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
+import {
+  type Document,
+  type DocumentStatus,
+  isBeingChecked,
+  type Slot,
+  type Upload,
+} from "../documents/schema.ts";
 import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
 import type { KycState, NextStep, Reason, Verification } from "../schema.ts";
@@ -9,6 +15,7 @@ import type { KycState, NextStep, Reason, Verification } from "../schema.ts";
 export interface ShownDocument extends Slot {
   readonly documentId: string;
   readonly status: DocumentStatus;
+  /** Undefined until the file has passed its check. */
   readonly format: StoredFormat | undefined;
   readonly bytes: number;
   /** ISO 8601. Undefined before the upload. */
@@ -39,7 +46,7 @@ export async function read(owner: Documents.Owner) {
     verification,
     documents,
     missing,
-    nextStep: nextStepOf(state, verification, documents, missing),
+    nextStep: nextStepOf(state, verification, documents, missing, submitted.uploads.some(isBeingChecked)),
   };
 }
 
@@ -79,20 +86,24 @@ function statusOf(
   return isRejected ? "rejected" : "pending_verification";
 }
 
-const toShownUpload = ({ documentId, documentType, side, bytes, refusal }: Upload): ShownDocument => ({
-  ...{ documentId, documentType, side, bytes },
-  format: undefined,
-  uploadedAt: undefined,
-  status: refusal ? "rejected" : "awaiting_upload",
-  reason: refusal && new Text(refusal.en, refusal.fr),
-  reasons: [],
-});
+function toShownUpload(upload: Upload): ShownDocument {
+  const { documentId, documentType, side, bytes, uploadedAt, refusal } = upload;
+  const pending = uploadedAt === undefined ? "awaiting_upload" : "pending_verification";
+  return {
+    ...{ documentId, documentType, side, bytes, uploadedAt },
+    format: undefined,
+    status: refusal ? "rejected" : pending,
+    reason: refusal && new Text(refusal.en, refusal.fr),
+    reasons: [],
+  };
+}
 
 function nextStepOf(
   { status }: KycState,
   verification: Verification | undefined,
   documents: readonly ShownDocument[],
   missing: readonly string[],
+  isChecking: boolean,
 ): NextStep {
   if (verification?.isOpen || status === "IN_REVIEW") return "wait";
   const isNew = documents.some((one) => ["pending_verification", "awaiting_upload"].includes(one.status));
@@ -100,5 +111,6 @@ function nextStepOf(
   const hasRejected = documents.some((one) => one.status === "rejected");
   if (hasRejected || missing.some((one) => one !== "selfie")) return "upload_documents";
   if (missing.length > 0) return "take_selfie";
+  if (isChecking) return "wait";
   return status === "REJECTED" && !isNew ? "contact_support" : "start_verification";
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMember, outboxPayloads } from "../../../../tests/support/bank.ts";
 import { withDatabase } from "../../../../tests/support/database.ts";
+import { addDocument } from "../../../../tests/support/documents.ts";
 import { interleave } from "../../../../tests/support/interleave.ts";
 import { withObjects } from "../../../../tests/support/objects.ts";
 import * as Pictures from "../../../../tests/support/pictures.ts";
@@ -8,6 +9,7 @@ import * as Clock from "../../../kernel/clock/index.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
 import type { LiveActor } from "../../actor.ts";
+import { check } from "../documents/check.ts";
 import { fileLocation } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
 import type { Slot } from "../documents/schema.ts";
@@ -22,7 +24,7 @@ withObjects();
 
 const passport: Slot = { documentType: "passport", side: "front" };
 const selfie: Slot = { documentType: "selfie", side: "front" };
-const upload = (by: LiveActor, slot = passport) => Documents.submit(by, slot, Pictures.jpeg(), "document");
+const upload = (by: LiveActor, slot = passport) => addDocument(by, slot, Pictures.jpeg());
 const fileOf = ({ key }: { readonly key: string }) => Objects.read(fileLocation(key), 1e9);
 
 let actor: LiveActor;
@@ -84,20 +86,36 @@ describe("a crash", () => {
 
 describe("concurrent", () => {
   it("uploads to one slot leave one document with its file, and no other file", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => upload(actor)));
-    const { documents } = await Documents.list(actor);
-    expect(documents).toHaveLength(1);
-    const there = await Promise.all(made.map(fileOf));
-    expect(there.filter((file) => file !== undefined)).toHaveLength(1);
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { documentId } = await Documents.submit(actor, passport, Pictures.jpeg());
+        await check(actor.userId, documentId, 1);
+      }),
+    );
+    const { documents, uploads } = await Documents.list(actor);
+    expect([documents.length, uploads.length]).toEqual([1, 0]);
+    const keys = await Promise.all(
+      ["documents", "uploads"].map((folder) =>
+        Array.fromAsync(Objects.keys("identity", `${folder}/${actor.userId}/`)),
+      ),
+    );
+    expect(keys.flat()).toEqual(documents.map(({ key }) => key));
     await expectFiles(actor);
   });
 
-  it("starts that inspect one upload begin one verification, and retain the uploaded file", async () => {
+  it("starts request one check of an uploaded file, and begin one verification after it", async () => {
     await upload(actor, selfie);
     const file = Pictures.largeJpeg(100_000);
-    const { uploadUrl } = await Documents.createUploadLink(actor, passport, file.length);
+    const { uploadUrl, documentId } = await Documents.createUploadLink(actor, passport, file.length);
     const { status } = await fetch(uploadUrl, { method: "PUT", body: new Uint8Array(file) });
     expect(status).toBe(200);
+    const early = await Promise.allSettled(Array.from({ length: 6 }, () => Verification.start(actor)));
+    expect(early.map((one) => one.status === "rejected" && one.reason.code)).toEqual(
+      Array.from({ length: 6 }, () => "DOCUMENTS_BEING_CHECKED"),
+    );
+    const requested = await outboxPayloads("kyc-uploaded");
+    expect(requested.filter((one) => one["documentId"] === documentId)).toHaveLength(1);
+    await check(actor.userId, documentId, 1);
     const begun = await Promise.all(Array.from({ length: 6 }, () => Verification.start(actor)));
     expect(new Set(begun.map(({ verificationId }) => verificationId)).size).toBe(1);
     expect(begun[0]?.documents).toHaveLength(2);

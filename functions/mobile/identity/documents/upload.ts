@@ -8,8 +8,8 @@ export const handler = serveForm(upload, async ({ actor, query, form, body }) =>
   const isByLink = query.presign === "true";
   if (form && !isByLink) {
     const { document, ...slot } = form;
-    const { documentId, uploadedAt } = await Documents.submit(actor, slot, document.bytes, "document");
-    return { documentId, status: "pending_verification" as const, uploadedAt };
+    const { documentId, createdAt } = await Documents.submit(actor, slot, document.bytes);
+    return { documentId, status: "pending_verification" as const, uploadedAt: createdAt };
   }
   if (!body || !isByLink) throw wrongPresign();
   const { size, ...slot } = body;
