@@ -76,7 +76,7 @@ const gone = { why: RECEIVER_ERASED, asset: "EUR" };
 
 describe("a completed external payment goes to suspense with a flag:", () => {
   it.each(["with an account", "without an account"])(
-    "a card payment of an erased user %s, and its refund",
+    "a card payment of an erased user %s, its refund, and the failure of the refund",
     async (whose) => {
       const actor = await createAccount();
       if (whose === "with an account") await ensure(actor, "EUR");
@@ -99,6 +99,11 @@ describe("a completed external payment goes to suspense with a flag:", () => {
       expect(await suspense()).toBe(before);
       expect(await flagged()).toMatchObject({ amount: 0n, resolution: { by: "psp" } });
       expect(await Debts.owed(euros(actor))).toBe(0n);
+      const failure = { id: `re_${intent.id}`, payment_intent: intent.id, amount: 5000, status: "failed" };
+      expect(await handlePspEvent("refund.failed", failure)).toBe("the refund is undone");
+      expect((await suspense()) - before).toBe(5000n);
+      expect(await flagged()).toMatchObject({ amount: 5000n });
+      expect((await flagged()).resolution).toBeUndefined();
     },
   );
 

@@ -2,12 +2,12 @@ import type { UserActor } from "../identity/actor.ts";
 import { visibleName } from "../identity/names.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, recover } from "../kernel/errors.ts";
-import { parseWalletId, walletOf } from "../ledger/accounts.ts";
+import { walletOf } from "../ledger/accounts.ts";
 import { type After, resolveWrites } from "../ledger/draft.ts";
 import { lineId } from "../ledger/entry.ts";
 import { AccountNotFound, SameAccount } from "../ledger/errors.ts";
 import { move } from "../ledger/index.ts";
-import type { AccountRef, Reference } from "../ledger/schema.ts";
+import type { Reference } from "../ledger/schema.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type * as Table from "../platform/table/index.ts";
@@ -81,7 +81,7 @@ export async function transfer<T>(
     opens: [receiver],
     rejectIfInDebt: true,
     payDebtsFirst: true,
-    kycMovement: await kycMovement(sender, receiver, outgoing),
+    kycMovement: await kycMovement(sender, outgoing),
     actorId: sender.userId,
     reason: description,
     reference,
@@ -113,16 +113,12 @@ export async function transfer<T>(
   return recover(AccountNotFound, sent, () => Promise.reject(fail(WalletNotFound)));
 }
 
-/** Returns the movement that counts against the sender's limits: none within a sandbox or between own accounts. */
-export async function kycMovement(
+/** Returns the movement that counts against the sender's limits: none within a sandbox. */
+export const kycMovement = async (
   { userId, mode }: Sender,
-  receiver: AccountRef,
   { worthInCents, unconfirmed }: Pick<Outgoing, "worthInCents" | "unconfirmed">,
-): Promise<Movement | undefined> {
-  const isOwn = parseWalletId(walletOf(receiver.account) ?? "")?.userId === userId;
-  if (isOwn || mode !== "live") return undefined;
-  return { userId, direction: "out", cents: await worthInCents(), unconfirmed };
-}
+): Promise<Movement | undefined> =>
+  mode === "live" ? { userId, direction: "out", cents: await worthInCents(), unconfirmed } : undefined;
 
 /**
  * Finds the recipient's account. Checks the sender's balance first, so that the lookup cannot be used to test
@@ -147,7 +143,7 @@ export async function resolveRecipient(
 /** Returns the events that notify both sides. @param amount in whole units */
 export const notifyBoth = (
   sender: Sender,
-  receiver: AccountRef,
+  receiver: Receiver,
   amount: string,
   after: After,
 ): Table.Write[] => [
@@ -160,11 +156,10 @@ export const notifySender = ({ mode, userId }: Sender, asset: string, amount: st
 
 export function notifyRecipient(
   { mode }: Sender,
-  { account, asset }: AccountRef,
+  { account, asset, userId }: Receiver,
   amount: string,
   { settled }: Pick<After, "settled">,
 ): Table.Write {
-  const { userId = "" } = parseWalletId(walletOf(account) ?? "") ?? {};
   const paid = Assets.format(settled(account), asset);
   return Outbox.write(transferReceived, { mode, amount, asset, userId, settled: paid });
 }

@@ -5,7 +5,7 @@ import * as People from "../identity/sandboxes/people.ts";
 import type { Asset } from "../kernel/assets/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
-import { accountOf, parseWalletId, walletOf } from "../ledger/accounts.ts";
+import { accountOf, parseWalletId } from "../ledger/accounts.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
@@ -52,6 +52,7 @@ async function countLookup({ userId }: Sender): Promise<void> {
 
 const accountFor = ({ mode }: Sender, user: People.Person, { symbol }: Asset): Receiver => ({
   ...accountOf({ mode, userId: user.userId }, symbol),
+  userId: user.userId,
   name: visibleName(user),
 });
 
@@ -71,10 +72,9 @@ function assertFound(user: People.Person | undefined): People.Person {
 }
 
 /**
- * Returns the checks that the recipients may still be paid, for the transaction that pays them. The sender's own
- * account and recipients in a sandbox need none.
+ * Returns the checks that the recipients may still be paid, for the transaction that pays them. Recipients in a sandbox
+ * need none.
+ * @param receivers each once
  */
-export const assertPayable = (sender: Sender, receivers: readonly Receiver[]): Table.Write[] =>
-  [...new Set(receivers.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId))]
-    .filter((userId) => userId !== undefined && userId !== sender.userId && sender.mode === "live")
-    .map((userId = "") => assertCanBePaid(userId, RecipientUnknown));
+export const assertPayable = ({ mode }: Sender, receivers: readonly Receiver[]): Table.Write[] =>
+  mode === "live" ? receivers.map(({ userId }) => assertCanBePaid(userId, RecipientUnknown)) : [];

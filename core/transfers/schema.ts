@@ -8,6 +8,7 @@ export type Sender = Pick<UserActor, "userId" | "mode" | "name">;
 
 /** A recipient's account, and the name that the sender may see; undefined for an address. */
 export interface Receiver extends AccountRef {
+  readonly userId: string;
   readonly name: string | undefined;
 }
 

@@ -41,6 +41,34 @@ it("rejects parts that do not sum to the amount, and a part of zero", () => {
   expect(refusal(() => split([{ amount: "1" }, { amount: "0" }]))?.[0]).toBe("INVALID_AMOUNT");
 });
 
+it("names the field of the mistake, and whether the parts are too low or too high", () => {
+  const mistake = (work: () => unknown) => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof SvcError) return [error.message, error.details["fields"]];
+    }
+    return undefined;
+  };
+  const low = expect.stringContaining("add up to less than the amount");
+  const high = expect.stringContaining("add up to more than the amount");
+  const fieldOf = (field: string) => [expect.objectContaining({ field })];
+  const unequal = (parts: readonly NewPart[]) => mistake(() => split(parts, "3"));
+  expect(unequal([{ amount: "1" }, { amount: "1" }])).toEqual([low, fieldOf("splits")]);
+  expect(unequal([{ amount: "2" }, { amount: "2" }])).toEqual([high, fieldOf("splits")]);
+  expect(unequal([{ amount: "4" }, { rest: true }])).toEqual([high, fieldOf("splits")]);
+  expect(unequal([{ amount: "3" }, { rest: true }])).toEqual([
+    expect.stringContaining("would get nothing"),
+    fieldOf("splits.1"),
+  ]);
+});
+
+it("rejects a total that no account can hold", () => {
+  const most = { amount: Assets.format(10n ** 30n, "EUR") };
+  expect(split([most])).toEqual([10n ** 30n]);
+  expect(refusal(() => split([most, { amount: "0.01" }]))?.[0]).toBe("INVALID_AMOUNT");
+});
+
 const percents = fc.array(fc.bigInt(0n, 250_000n), { minLength: 1, maxLength: 10 });
 
 it("computes shares within a base unit of the exact ones, whose sum is the exact sum rounded down", () => {

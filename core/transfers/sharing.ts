@@ -72,11 +72,10 @@ export function shareOut(whole: bigint, percents: readonly bigint[]): bigint[] {
   const floors = percents.map((percent) => (whole * percent) / WHOLE);
   const missing = (whole * sum(percents)) / WHOLE - sum(floors);
   const remainderOf = (index: number) => (whole * (percents[index] ?? 0n)) % WHOLE;
+  // The sort is stable: of equal remainders the first part is first.
   const first = percents
     .map((_, index) => index)
-    .sort((a, b) => compare(remainderOf(b), remainderOf(a)) || a - b)
+    .sort((a, b) => Number(remainderOf(b) - remainderOf(a)))
     .slice(0, Number(missing));
   return floors.map((floor, index) => (first.includes(index) ? floor + 1n : floor));
 }
-
-const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -4,7 +4,7 @@ import { fail, recover, SvcError } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
 import { walletOf } from "../ledger/accounts.ts";
-import type { After } from "../ledger/draft.ts";
+import { type After, posting } from "../ledger/draft.ts";
 import { lineId } from "../ledger/entry.ts";
 import { AccountNotFound, SameAccount } from "../ledger/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
@@ -100,8 +100,8 @@ async function transfer(
 ): Promise<Transferred> {
   const { from, asset, amount } = outgoing;
   const paid = byAccount(shares);
-  const [first = from] = paid.map(({ receiver }) => receiver);
-  const counterparty = namesOf(paid.map(({ receiver }) => receiver));
+  const receivers = paid.map(({ receiver }) => receiver);
+  const counterparty = namesOf(receivers);
   const parts = shares.map(({ receiver: _, ...part }): Part => part);
   const result = ({ entryId, createdAt, balances }: After): Transferred => ({
     transferId: entryId,
@@ -121,22 +121,20 @@ async function transfer(
   const sent = Policy.post<Transferred>({
     type: "TRANSFER",
     postings: [
-      { ...from, bucket: "available", amount: -amount },
-      ...paid.map(({ receiver: { account, asset: symbol }, amount: share }) => ({
-        ...{ account, asset: symbol, bucket: "available" as const, amount: share },
-      })),
+      posting(from, -amount),
+      ...paid.map(({ receiver, amount: share }) => posting(receiver, share)),
     ],
     initiator: from.account,
-    opens: paid.map(({ receiver }) => receiver),
+    opens: receivers,
     rejectIfInDebt: true,
     payDebtsFirst: true,
-    kycMovement: await kycMovement(sender, first, outgoing),
+    kycMovement: await kycMovement(sender, outgoing),
     actorId: sender.userId,
     reason: description,
     idempotency,
     counterparties: new Map([
       [from.account, counterparty],
-      ...paid.map(({ receiver }) => [receiver.account, visibleName(sender)] as const),
+      ...receivers.map(({ account }) => [account, visibleName(sender)] as const),
     ]),
     events: (after) => [
       notifySender(sender, asset.symbol, Money.format(amount, asset.decimals)),
@@ -153,10 +151,7 @@ async function transfer(
           parts: shares.map(({ receiver, ...part }) => ({ ...part, account: receiver.account })),
         }),
       },
-      ...assertPayable(
-        sender,
-        paid.map(({ receiver }) => receiver),
-      ),
+      ...assertPayable(sender, receivers),
     ],
     result,
   });

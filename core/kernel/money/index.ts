@@ -146,6 +146,7 @@ export function sum(amounts: Iterable<BaseUnits>): BaseUnits {
 
 /** Returns the smaller of two amounts. */
 export const min = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
+export const max = (a: BaseUnits, b: BaseUnits): BaseUnits => (a > b ? a : b);
 
 /** The currencies of cards and banks. */
 export const money = ["EUR", "USD"] as const;

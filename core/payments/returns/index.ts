@@ -53,8 +53,9 @@ const bookReturn = (one: Transaction, event: State.ReturnEvent): Promise<Booked>
       const after = State.sumReturned(payment.amountMinor, returns);
       if (returns === seen) return { before, after };
       const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
-      if (after.returnedMinor === before.returnedMinor) await recordOnly(change);
-      else await rebook(change, await receiverOf(payment));
+      const receiver = await receiverOf(payment);
+      if (after.returnedMinor === before.returnedMinor) await recordOnly(change, receiver);
+      else await rebook(change, receiver);
       warnOfExcess(change);
       return { before, after };
     },
@@ -62,11 +63,8 @@ const bookReturn = (one: Transaction, event: State.ReturnEvent): Promise<Booked>
   );
 
 /** Stores an event that moves no money: a dispute's status, or a repeated refund. */
-async function recordOnly(change: Change): Promise<void> {
-  const { payment, event } = change;
-  const events =
-    event.kind === "dispute" ? disputeEventWrites(change, (await receiverOf(payment)).ownerId) : [];
-  await Table.commit([recordWrite(change, 0n), ...events]);
+async function recordOnly(change: Change, { ownerId }: Receiver): Promise<void> {
+  await Table.commit([recordWrite(change, 0n), ...disputeEventWrites(change, ownerId)]);
 }
 
 /** Logs a payment whose refunds and disputes exceed its amount together. No flag is raised. */

@@ -2,7 +2,9 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
-import { walletId, walletRef } from "../../ledger/accounts.ts";
+import { min } from "../../kernel/money/index.ts";
+import { systemRef, walletId, walletRef } from "../../ledger/accounts.ts";
+import { posting } from "../../ledger/draft.ts";
 import { settleDebts } from "../../policy/debts.ts";
 import { type Credited, commissionOf, sharesOf } from "../payments/fees.ts";
 import { planRebooking } from "./postings.ts";
@@ -49,6 +51,7 @@ const event: fc.Arbitrary<State.ReturnEvent> = fc.oneof(
     reinstatedMinor: amount,
     status: fc.constantFrom("needs_response", "won", "lost"),
     atSeconds: seconds,
+    about: fc.constant({ amountMinor: 1000n, createdSeconds: 1n }),
   }),
 );
 
@@ -155,6 +158,7 @@ const LACK_AND_SETTLED_DEBT: [Credited, { event: State.ReturnEvent; spent: numbe
         reinstatedMinor: 734_479n,
         status: "won",
         atSeconds: 49n,
+        about: { amountMinor: 977_469n, createdSeconds: 1n },
       },
       spent: 71,
     },
@@ -211,5 +215,38 @@ it("leaves the same balances for any order and repetition of the events", () => 
       ]);
     }),
     { numRuns: 300 },
+  );
+});
+
+it("takes a return first from the payment's hold, then from suspense, then from the wallet, and owes the rest", () => {
+  const up = fc.bigInt(0n, 1000n);
+  fc.assert(
+    fc.property(fc.bigInt(1n, 2000n), up, up, up, (returned, remaining, suspended, available) => {
+      const topUp = { amountMinor: 2000n, commissionMinor: 0n };
+      const accounts = { wallet, available, suspended, hold: { holdId: "h", remaining }, treasury: 0n };
+      const taken = planRebooking(topUp, 0n, returned, accounts);
+      const held = min(remaining, returned);
+      const fromSuspense = min(suspended, returned - held);
+      const own = min(available, returned - held - fromSuspense);
+      const owed = returned - held - fromSuspense - own;
+      const platform = (name: string) => systemRef("live", name, "EUR");
+      const expected = [
+        posting(platform("clearing:psp"), returned),
+        posting(wallet, -held, "held"),
+        posting(platform("suspense"), -fromSuspense),
+        posting(wallet, -own),
+        posting(platform("receivable"), -owed),
+      ].filter(({ amount: moved }) => moved !== 0n);
+      expect(taken.postings).toHaveLength(expected.length);
+      expect(taken.postings).toEqual(expect.arrayContaining(expected));
+      expect(taken.holds).toEqual(held > 0n ? [{ ...wallet, holdId: "h", change: -held }] : []);
+      expect(taken).toMatchObject({ suspendedMinor: fromSuspense, owedMinor: owed });
+      expect(taken.debtWrites.length > 0).toBe(owed > 0n);
+
+      const reinstated = planRebooking(topUp, returned, 0n, accounts);
+      expect(reinstated).toMatchObject({ holds: [], suspendedMinor: 0n, owedMinor: 0n, debtWrites: [] });
+      expect(reinstated.postings).toHaveLength(2);
+      expect(reinstated.postings).toContainEqual(posting(wallet, returned));
+    }),
   );
 });

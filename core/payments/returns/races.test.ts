@@ -12,6 +12,8 @@ import {
   readPayment,
 } from "../../../tests/support/payments.ts";
 import { audit } from "../../audit/index.ts";
+import * as Ledger from "../../ledger/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
 /** Concurrent events of one payment in several processes, without the local mutex. */
@@ -84,6 +86,28 @@ it("books nothing after a concurrent larger refund", async () => {
   expect([met, outcome]).toEqual([true, "refunded before"]);
   expect(await availableMinor(owner.userId)).toBe(0n);
   expect(await Merchants.readOwn(owner)).toMatchObject({ monthlyVolumeMinor: 0n });
+});
+
+it("books a shortfall of the treasury that is spent after its balance was read", async () => {
+  const owner = newActor("PROFESSIONNEL");
+  const { merchantId } = await createMerchant(owner, { currency: "USD" });
+  const intent = intentOf(newActor(), { currency: "usd", metadata: { svc_merchant: merchantId } });
+  await handlePspEvent("payment_intent.succeeded", intent);
+  const usd = (account: string) => ({ account, asset: "USD" });
+  const spend = async () => {
+    const balance = await Ledger.balance("treasury", "USD");
+    await Policy.post({
+      type: "TREASURY_TRANSFER",
+      postings: Ledger.move(usd("treasury"), usd("clearing:bank"), balance),
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+  };
+  const { met, outcome } = await interrupt(1, () => refund(intent, 5000), spend);
+  expect([met, outcome]).toEqual([true, "refunded"]);
+  expect(await availableMinor(owner.userId, "USD")).toBe(0n);
+  expect(await Ledger.balance("receivable", "USD")).toBe(-75n);
 });
 
 it("ignores a cancellation after a concurrent success", async () => {

@@ -1,4 +1,5 @@
 import { assertNever } from "../../kernel/errors.ts";
+import { max } from "../../kernel/money/index.ts";
 import type { After } from "../../ledger/draft.ts";
 import type { Reference } from "../../ledger/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -30,8 +31,6 @@ export interface Change {
 }
 
 const movedOf = ({ before, after }: Change): bigint => after.returnedMinor - before.returnedMinor;
-
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** Returns the reason of the entry: "refund of pi_1". */
 export function formatReason({ event, payment: { transactionId } }: Change): string {
@@ -65,14 +64,13 @@ export function toReference({ event, payment: { transactionId, type } }: Change)
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
   const { amountMinor, entryId, told, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;
-  const disputed = latestDisputeStatus(returns);
   return {
     update: Transactions.keyOf(payment),
     set: {
       refundedMinor,
       disputedMinor,
       returns,
-      ...(disputed !== undefined && { disputed }),
+      disputed: latestDisputeStatus(returns),
       told: nextSequence(payment),
       ...(entryId !== undefined && { status: refundedMinor === amountMinor ? "REFUNDED" : "SUCCEEDED" }),
     },
@@ -87,16 +85,17 @@ export function toTransaction(change: Change, { entryId, createdAt }: After): Ne
   const { payment, event } = change;
   const { userId, transactionId, currency, cardLast4 } = payment;
   const moved = movedOf(change);
+  const isReversal = moved < 0n;
   const isDispute = event.kind === "dispute";
   const [returned, reversed] = isDispute ? ["Dispute", "Won dispute"] : ["Refund", "Failed refund"];
   return {
     transactionId: entryId,
     userId,
-    type: moved < 0n ? "reversal" : isDispute ? "dispute" : "refund",
+    type: isReversal ? "reversal" : isDispute ? "dispute" : "refund",
     status: "SUCCEEDED",
-    amountMinor: absolute(moved),
+    amountMinor: max(moved, -moved),
     currency,
-    description: `${moved > 0n ? returned : reversed} of ${payment.description || "a payment"}`,
+    description: `${isReversal ? reversed : returned} of ${payment.description || "a payment"}`,
     metadata: { payment: transactionId },
     createdAt,
     completedAt: createdAt,
@@ -115,13 +114,12 @@ export function toTransaction(change: Change, { entryId, createdAt }: After): Ne
 export function eventWrites(change: Change, ownerId: string, settledMinor: bigint): Table.Write[] {
   const { payment, event } = change;
   const moved = movedOf(change);
-  const payer = payloadOf(payment, absolute(moved));
+  const payer = payloadOf(payment, max(moved, -moved));
   const owner = { ...payer, userId: ownerId };
   const restored = Outbox.write(paymentRestored, {
     ...owner,
     settled: payloadOf(payment, settledMinor).amount,
   });
-  const isOwn = payment.type === "checkout" || ownerId === payment.userId;
   if (event.kind === "dispute") {
     if (payment.type === "checkout") return [];
     return [
@@ -133,7 +131,7 @@ export function eventWrites(change: Change, ownerId: string, settledMinor: bigin
     return [Outbox.write(paymentRefunded, payer), ...refundEvents("payment.refunded", change, ownerId)];
   return [
     Outbox.write(refundFailed, payer),
-    ...(isOwn ? [] : [restored]),
+    ...(ownerId === payment.userId ? [] : [restored]),
     ...refundEvents("payment.refund_failed", change, ownerId),
   ];
 }
@@ -146,11 +144,7 @@ export function disputeEventWrites({ payment, event, returns }: Change, ownerId:
   if (!now || (before && isSameState(before, now))) return [];
   const hasEnded = isClosed(now) && !(before && isClosed(before));
   const type = hasEnded ? "dispute.closed" : before ? "dispute.updated" : "dispute.created";
-  const { amountMinor, createdSeconds } = event.about ?? {
-    amountMinor: now.withdrawnMinor,
-    createdSeconds: event.atSeconds,
-  };
-  const one = { ...now, disputeId, amountMinor, createdSeconds };
+  const one = { ...now, disputeId, ...event.about };
   return [disputeEvent(type, one, payment, { userId: ownerId, sequence: nextSequence(payment) })];
 }
 

@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { succeededPayment } from "../../../tests/support/saveback.ts";
 import type { Returns } from "../records/schema.ts";
-import { addDispute, addFailedRefund, addRefund, latestDisputeStatus, sumReturned } from "./state.ts";
+import {
+  addDispute,
+  addFailedRefund,
+  addRefund,
+  applyEvent,
+  latestDisputeStatus,
+  type ReturnEvent,
+  readReturns,
+  sumReturned,
+} from "./state.ts";
 
 /** The returned amounts of a payment under reordered events. */
 
@@ -105,6 +115,24 @@ describe("refunds and their failures", () => {
     expect(addRefund(grown, { amountMinor: 3n, atSeconds: 3n })).toBe(grown);
   });
 
+  it("include a failure of the same second, and every failure if the total has no time", () => {
+    const failure = (createdSeconds: bigint, atSeconds: bigint) => (returns: Returns) =>
+      addFailedRefund(returns, "re_1", { amountMinor: 300n, createdSeconds, atSeconds });
+    const refund = (atSeconds: bigint) => (returns: Returns) =>
+      addRefund(returns, { amountMinor: 1000n, atSeconds });
+    expect(goneBy([refund(50n), failure(40n, 50n)]).refundedMinor).toBe(700n);
+    expect(goneBy([refund(50n), failure(50n, 60n)]).refundedMinor).toBe(700n);
+    expect(goneBy([refund(50n), failure(40n, 49n)]).refundedMinor).toBe(1000n);
+    expect(goneBy([refund(50n), failure(51n, 60n)]).refundedMinor).toBe(1000n);
+    expect(goneBy([refund(0n), failure(51n, 60n)]).refundedMinor).toBe(700n);
+  });
+
+  it("begin with the refunded amount of a record that an earlier release wrote", () => {
+    const refunded = readReturns(succeededPayment({ amountMinor: AMOUNT, refundedMinor: 1200n }));
+    expect(sumReturned(AMOUNT, refunded).refundedMinor).toBe(1200n);
+    expect(readReturns(succeededPayment({ amountMinor: AMOUNT }))).toEqual(NOTHING);
+  });
+
   it("never sum to less than zero", () => {
     const lone = (returns: Returns) =>
       addFailedRefund(returns, "re_1", { amountMinor: 500n, createdSeconds: 1n, atSeconds: 2n });
@@ -156,4 +184,36 @@ describe("disputes", () => {
       returnedMinor: AMOUNT,
     });
   });
+});
+
+/** Few times and amounts, so that many events have the same. */
+const few = fc.constantFrom(0n, 1n, 2n);
+const event: fc.Arbitrary<ReturnEvent> = fc.oneof(
+  fc.record({ kind: fc.constant("refund" as const), amountMinor: few, atSeconds: few }),
+  fc.record({
+    kind: fc.constant("failed refund" as const),
+    refundId: fc.constantFrom("re_1", "re_2"),
+    amountMinor: few,
+    createdSeconds: few,
+    atSeconds: few,
+  }),
+  fc.record({
+    kind: fc.constant("dispute" as const),
+    disputeId: fc.constantFrom("dp_1", "dp_2"),
+    withdrawnMinor: few,
+    reinstatedMinor: few,
+    status: fc.constantFrom("needs_response", "under_review", "won", "lost"),
+    atSeconds: few,
+    about: fc.constant({ amountMinor: 2n, createdSeconds: 0n }),
+  }),
+);
+
+it("does not change by an event that was applied before, even if all events are of one second", () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 8 }), (events) => {
+      const returns = events.reduce(applyEvent, NOTHING);
+      for (const repeated of events) expect(applyEvent(returns, repeated)).toBe(returns);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { assertNever } from "../../kernel/errors.ts";
-import { type BaseUnits, min } from "../../kernel/money/index.ts";
+import { type BaseUnits, max, min } from "../../kernel/money/index.ts";
 import type { Returns, Transaction } from "../records/schema.ts";
 
 /**
@@ -22,12 +22,10 @@ export interface Returned {
   readonly returnedMinor: BaseUnits;
 }
 
-const atLeast = (amount: BaseUnits, least: BaseUnits): BaseUnits => (amount > least ? amount : least);
-
 export function sumReturned(amountMinor: BaseUnits, returns: Returns): Returned {
   const refundedMinor = min(refundedOf(returns), amountMinor);
   const disputedMinor = Object.values(returns.disputes).reduce(
-    (sum, { withdrawnMinor, reinstatedMinor }) => sum + atLeast(withdrawnMinor - reinstatedMinor, 0n),
+    (sum, { withdrawnMinor, reinstatedMinor }) => sum + max(withdrawnMinor - reinstatedMinor, 0n),
     0n,
   );
   return { refundedMinor, disputedMinor, returnedMinor: min(refundedMinor + disputedMinor, amountMinor) };
@@ -46,7 +44,7 @@ export type ReturnEvent =
   | ({
       readonly kind: "dispute";
       readonly disputeId: string;
-      readonly about?: Pick<Failed, "amountMinor" | "createdSeconds">;
+      readonly about: Pick<Failed, "amountMinor" | "createdSeconds">;
     } & Dispute);
 
 /** Returns the returns after an event; the same object if nothing changes. */
@@ -74,7 +72,7 @@ export function applyEvent(returns: Returns, event: ReturnEvent): Returns {
  * with an old amount lowers nothing, and a failure lowers it once.
  */
 const refundedOf = ({ refunds, failed }: Returns): BaseUnits =>
-  refunds.reduce((most, one) => atLeast(one.amountMinor - failedSince(one, Object.values(failed)), most), 0n);
+  refunds.reduce((most, one) => max(one.amountMinor - failedSince(one, Object.values(failed)), most), 0n);
 
 /** Within one second a failure counts as later: a refund takes longer to fail. */
 const failedSince = ({ atSeconds }: Refunded, failed: readonly Failed[]): BaseUnits =>
@@ -118,8 +116,8 @@ export function addDispute(returns: Returns, disputeId: string, event: Dispute):
     (isClosed(event) === isClosed(known) && event.atSeconds > known.atSeconds);
   const latest = isLater ? event : known;
   const next: Dispute = {
-    withdrawnMinor: atLeast(event.withdrawnMinor, known?.withdrawnMinor ?? 0n),
-    reinstatedMinor: atLeast(event.reinstatedMinor, known?.reinstatedMinor ?? 0n),
+    withdrawnMinor: max(event.withdrawnMinor, known?.withdrawnMinor ?? 0n),
+    reinstatedMinor: max(event.reinstatedMinor, known?.reinstatedMinor ?? 0n),
     status: latest.status,
     atSeconds: latest.atSeconds,
   };

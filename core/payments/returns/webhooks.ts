@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as Flags from "../../flags/index.ts";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { max, min } from "../../kernel/money/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -62,7 +63,7 @@ const chargeRefunded: PspHandler = async (event) => {
   if (!charge) return ignoreUnknown(event);
   const one = (await findOrder(charge)) ?? (await Facts.findOrOpen(charge));
   if (!one) return handleUnknownRefund(event, charge);
-  if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
+  if (!charge.captured) return "nothing was captured, so nothing was refunded";
   if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";
   // Settlement may have found a partial capture.
   return refund(await Transactions.read(one), totalRefunded(charge, event), event.created);
@@ -81,9 +82,9 @@ function totalRefunded(
   { api_version: version }: PspEvent,
 ): bigint | undefined {
   const isOld = version !== undefined && version !== null && version < RELEASES_ARE_NO_REFUNDS_SINCE;
-  if (!isOld || refundedMinor === undefined) return refundedMinor;
-  const released = (amountMinor ?? 0n) - (receivedMinor ?? amountMinor ?? 0n);
-  return refundedMinor > released ? refundedMinor - released : 0n;
+  if (!isOld || refundedMinor === undefined || amountMinor === undefined) return refundedMinor;
+  const released = amountMinor - (receivedMinor ?? amountMinor);
+  return max(refundedMinor - released, 0n);
 }
 
 const isSettled = async (payment: Transaction, paid: Partial<Facts.Facts> = {}): Promise<boolean> =>
@@ -105,7 +106,7 @@ async function refund(
   atSeconds: number,
 ): Promise<string> {
   const { amountMinor: paidMinor } = one;
-  const amountMinor = refundedMinor === undefined || refundedMinor > paidMinor ? paidMinor : refundedMinor;
+  const amountMinor = min(refundedMinor ?? paidMinor, paidMinor);
   const { before, after } = await book(one, { kind: "refund", amountMinor, atSeconds: BigInt(atSeconds) });
   if (after.refundedMinor === before.refundedMinor) return "refunded before";
   return after.refundedMinor === paidMinor ? "refunded" : "refunded in part";

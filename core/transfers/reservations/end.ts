@@ -7,7 +7,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { accountOf, parseWalletId, walletOf, walletRef } from "../../ledger/accounts.ts";
-import { amountOf, type Draft, type Request } from "../../ledger/draft.ts";
+import { amountOf, type Draft, posting, type Request } from "../../ledger/draft.ts";
 import { SameAccount } from "../../ledger/errors.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -59,7 +59,7 @@ export const capture = (
     const receiver = await findRecipient(actor, { toAccountId: toWalletId }, asset);
     if (receiver.account === from.account) throw fail(SameAccount);
     await assertAllowedAfterReset(actor, from, [receiver]);
-    const movement = await kycMovement(actor, receiver, outgoing(actor, from, amount));
+    const movement = await kycMovement(actor, outgoing(actor, from, amount));
     const captured = before.captured + amount;
     const status = captured === before.amount ? "captured" : before.status;
     return end(
@@ -106,10 +106,7 @@ function captureOf(
   const named = walletOf(receiver.account) ?? null;
   return {
     type: "CAPTURE",
-    postings: [
-      { ...from, bucket: "held", amount: -amount },
-      { account: receiver.account, asset: receiver.asset, bucket: "available", amount },
-    ],
+    postings: [posting(from, -amount, "held"), posting(receiver, amount)],
     holds: [{ ...from, holdId, change: -amount }],
     actorId: actor.userId,
     counterparties: new Map([
@@ -151,10 +148,7 @@ function giveBack(
   const after: Reservation = { ...before, released: before.released + left, status };
   return end(before, after, { idempotency }, () => ({
     type: "RELEASE",
-    postings: [
-      { ...ref, bucket: "held", amount: -left },
-      { ...ref, bucket: "available", amount: left },
-    ],
+    postings: [posting(ref, -left, "held"), posting(ref, left)],
     holds: [{ ...ref, holdId: before.holdId, change: -left }],
     actorId,
     result: () => after,

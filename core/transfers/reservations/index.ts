@@ -6,7 +6,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { parseWalletId } from "../../ledger/accounts.ts";
-import { amountOf } from "../../ledger/draft.ts";
+import { amountOf, posting } from "../../ledger/draft.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
 import type { AccountRef, Balances } from "../../ledger/schema.ts";
@@ -46,10 +46,7 @@ export async function create(
     if (!hasRoom(open)) throw fail(HoldLimit);
     return {
       type: "HOLD",
-      postings: [
-        { ...ref, bucket: "available", amount: -amount },
-        { ...ref, bucket: "held", amount },
-      ],
+      postings: [posting(ref, -amount), posting(ref, amount, "held")],
       holds: [{ ...ref, holdId, change: amount }],
       actorId: userId,
       reason: description,
