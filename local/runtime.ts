@@ -34,7 +34,7 @@ export interface RuntimeOptions {
   readonly port?: number;
   /** The address to listen on. Defaults to loopback. */
   readonly host?: string;
-  /** LOCAL_DATA. If omitted, everything is in memory and lost at the end. */
+  /** The folder of the data (the setting `LOCAL_DATA`). If omitted, everything is in memory and lost when the process ends. */
   readonly data?: string;
   /** Whether the doubles of the OAuth providers run. Defaults to true. */
   readonly providers?: boolean;

@@ -28,8 +28,8 @@ import type { Unit } from "./units.ts";
 const LAZY = "_lazy";
 
 /**
- * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.cjs`. One call takes seconds, a call per function takes a
- * minute, because the shared sources are parsed once. A second call bundles the lazy modules.
+ * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.cjs`. One call takes seconds, because it parses the shared
+ * sources once; a call per function takes a minute. A second call bundles the lazy modules.
  */
 export async function bundle(outdir: string, options: BundleOptions): Promise<BundleReport> {
   const { root = process.cwd(), cpu = LAMBDA_CPU, units, maps } = options;

@@ -55,7 +55,7 @@ function overviewWidgets(platform: Platform, families: readonly Family[]): IWidg
       stages.map(({ name, stage }) => stage.metricClientError({ period: PERIOD, label: `${name}, 4xx` })),
       stages.map(({ name, stage }) => stage.metricServerError({ period: PERIOD, label: `${name}, 5xx` })),
     ),
-    graph("Slowest hundredth, ms", each(platform, "durationMs", "family", families, "p99")),
+    graph("Duration p99, ms", each(platform, "durationMs", "family", families, "p99")),
     graph("Faults", each(platform, "fault", "family", families)),
     graph(
       "Card payments and webhooks",
@@ -88,9 +88,9 @@ function queueWidgets({ queues }: Platform): IWidget[] {
 function consumerWidgets(platform: Platform, consumers: readonly ConsumerSpec[]): IWidget[] {
   const ids = consumers.map(({ id }) => id);
   return [
-    graph("Done by consumers and schedules", each(platform, "processed", "consumer", ids)),
-    graph("Failed, to be tried again", each(platform, "failed", "consumer", ids)),
-    graph("How long they take at most, ms", each(platform, "durationMs", "consumer", ids, "max")),
+    graph("Processed by consumers and schedules", each(platform, "processed", "consumer", ids)),
+    graph("Failed, retried later", each(platform, "failed", "consumer", ids)),
+    graph("Longest duration, ms", each(platform, "durationMs", "consumer", ids, "max")),
   ];
 }
 
@@ -105,12 +105,12 @@ function familyWidgets(platform: Platform, family: Family, routes: readonly Rout
       own("fault", "sum", "5xx"),
     ]),
     graph("Duration, ms", [
-      own("durationMs", "p50", "half"),
-      own("durationMs", "p90", "nine of ten"),
-      own("durationMs", "p99", "slowest hundredth"),
+      own("durationMs", "p50", "p50"),
+      own("durationMs", "p90", "p90"),
+      own("durationMs", "p99", "p99"),
     ]),
     graph("Requests by route", each(platform, "durationMs", "route", ids, "SampleCount")),
-    graph("Slowest hundredth by route, ms", each(platform, "durationMs", "route", ids, "p99")),
+    graph("Duration p99 by route, ms", each(platform, "durationMs", "route", ids, "p99")),
     graph("5xx by route", each(platform, "fault", "route", ids)),
   ];
 }

@@ -120,11 +120,15 @@ function trigger(
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 };
 
-/** Returns how long a schedule is silent before its alarm: three runs, at least five minutes. A `cron` counts as daily. */
+/**
+ * Returns how long a schedule is silent before its alarm: three runs, at least five minutes; two days for a `cron` and for a
+ * schedule rarer than every eight hours.
+ */
 export function silenceOf(schedule: string): { readonly period: Duration; readonly periods: number } {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = Number(count) * (MINUTES[unit] ?? Number.NaN);
-  // CloudWatch evaluates a week at most, in periods of a day.
+  // A CloudWatch period is at most a day. Three runs of a rarer schedule do not fit into one: two days without a run raise
+  // the alarm.
   if (!(minutes <= 8 * 60)) return { period: Duration.days(1), periods: 2 };
   return { period: Duration.minutes(Math.max(5, 3 * minutes)), periods: 1 };
 }

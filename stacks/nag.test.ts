@@ -24,7 +24,7 @@ test("production's stacks pass CloudFormation's validation, which rejects a stac
   expect(() =>
     synthesize({ routes: routes.slice(0, 1), consumers: [], sockets: [] }, prodContext, true),
   ).toThrow("Resources");
-});
+}, 180_000);
 
 describe("cdk-nag", () => {
   // NIST 800-53 revision 5; revision 4 was withdrawn in 2021.

@@ -48,7 +48,8 @@ const TIMEOUT_SECONDS = 10;
 const GATEWAY_SECONDS = 30;
 
 /**
- * A queue's visibility timeout, in multiples of its consumer's timeout: throttled messages are retried within that time.
+ * The minimum of a queue's visibility timeout, in multiples of its consumer's timeout. It leaves Lambda time to retry a batch
+ * whose invocation was throttled.
  * Source: AWS Lambda Developer Guide, Using Lambda with Amazon SQS.
  */
 const VISIBILITY_FACTOR = 6;

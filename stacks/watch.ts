@@ -155,13 +155,13 @@ function watchBusiness(stack: Stack, platform: Platform): void {
     });
   alarm(stack, "payments.fail", platform, {
     section: "card-payments-fail",
-    description: "More than half of the card payments of half an hour were declined.",
+    description: "Half or more of the card payments of half an hour failed.",
     metric: share(platform, "paymentsFailed", "paymentsSucceeded", 10),
     threshold: 50,
   });
   alarm(stack, "webhooks.fail", platform, {
     section: "webhooks-fail",
-    description: "More than half of the deliveries to users' webhooks failed in half an hour.",
+    description: "Half or more of the attempts to deliver to users' webhooks failed in half an hour.",
     metric: share(platform, "webhooksFailed", "webhooksDelivered", 50),
     threshold: 50,
   });

@@ -422,7 +422,7 @@ describe("manual approval", () => {
     expectFailure(
       await validate<Failure>({ paymentId: id, action: "approve" }),
       409,
-      "This payment needs no approval.",
+      "This payment needs no approval. Check its id.",
     );
     expectFailure(
       await validate<Failure>({ paymentId: "pi_none", action: "approve" }),
@@ -534,7 +534,7 @@ describe("the provider's events", () => {
     expectFailure(
       await pay<Failure>({ amount: 3000, merchantId }, { as: "merchant" }),
       422,
-      "You cannot pay your own merchant account.",
+      "You cannot pay your own merchant account. Choose another merchant.",
       [{ field: "merchantId", message: "is your own" }],
     );
     await refundAt(id, 1000);

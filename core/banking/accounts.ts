@@ -46,10 +46,14 @@ export async function applyAccountEvent(event: BankEvent, status: AccountStatus)
   const { accountId, userId, iban, currency } = accountEvent.parse(event.data);
   const owner = userId !== undefined && (await Users.fromId(userId)) ? userId : undefined;
   if (userId !== owner)
-    log.warn("bank account: the event names an unknown user; the event is applied, the user is ignored", {
-      accountId,
-      eventId: event.eventId,
-    });
+    log.warn(
+      "bank account: the event names an unknown user, applied without the user; ask the bank for the right user id",
+      {
+        accountId,
+        eventId: event.eventId,
+        userId,
+      },
+    );
   const key = bankAccount.key({ accountId });
   const account = await applyEvent<Account>(bankAccount, key, event, (before, isLatest) => {
     const [newer, older] = isLatest ? [{ iban, currency }, before] : [before, { iban, currency }];

@@ -15,12 +15,12 @@ export const RecipientNotFound = defineError(
 export const TransferAssigned = defineError(
   "BANK_TRANSFER_ASSIGNED",
   "conflict",
-  "This transfer is already assigned to another user.",
-  "Ce virement est déjà attribué à un autre utilisateur.",
+  "This transfer is already assigned to another user. Check its id.",
+  "Ce virement est déjà attribué à un autre utilisateur. Vérifiez son identifiant.",
 );
 export const NothingToAssign = defineError(
   "NOTHING_TO_ASSIGN",
   "conflict",
-  "The transfer did not take place, so there is nothing to assign.",
-  "Ce virement n'a pas eu lieu : il n'y a rien à attribuer.",
+  "The transfer did not take place, so there is nothing to assign. Check its id.",
+  "Ce virement n'a pas eu lieu : il n'y a rien à attribuer. Vérifiez son identifiant.",
 );

@@ -42,8 +42,8 @@ function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | 
 }
 
 /**
- * Returns whether a credit to the user pays the user's debts first. Not if `suspense` owes a part of the money: the entry
- * might have nothing left to move.
+ * Returns whether a credit to the user pays the user's debts first. False if the money comes from `suspense` and `suspense`
+ * holds less than the amount: after the debts, the entry might have nothing left to move.
  */
 export function paysDebtsFirst(transfer: Priced, due: Due, wallet: AccountRef, suspense: BaseUnits): boolean {
   const { from } = directionOf(transfer, due, wallet);

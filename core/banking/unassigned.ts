@@ -55,7 +55,7 @@ export const forOwner =
       }
       if (accountId === undefined) {
         log.warn(
-          "bank event: names no known user and no account, so it is not stored; if type is a transfer, staff must assign it in the admin queue, otherwise compare it with the bank",
+          "bank event: names no known user and no account, so it is not handled again later; if type is a transfer, assign its money in the admin queue, otherwise compare it with the bank",
           {
             eventId,
             type,
@@ -106,11 +106,14 @@ export async function assignStored(
       await handle(JSON.parse(body));
       await Table.remove(unassignedEvent.key({ accountId, eventId }));
     } catch (error) {
-      log.error("bank event: a stored event failed; it stays stored, and the account's event is retried", {
-        accountId,
-        eventId,
-        error,
-      });
+      log.error(
+        "bank event: a stored event failed; it stays stored and is tried again when the queue redelivers the bank's event about the account; if that becomes a dead letter, fix the error and redrive",
+        {
+          accountId,
+          eventId,
+          error,
+        },
+      );
       errors.push(error);
     }
   }

@@ -154,7 +154,7 @@ function pagesOf(
   limit: number,
 ): AsyncGenerator<Table.Item[]> | undefined {
   const { pk, prefix } = source;
-  // Above every key of the period's end, or of the source.
+  // Sorts after every key that begins with the period's end; without an end, after every key of the source.
   const end = `${prefix}${to}~`;
   const behind = after ? upTo(source, after) : end;
   const range = { from: `${prefix}${from}`, upTo: behind < end ? behind : end };

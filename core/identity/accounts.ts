@@ -39,7 +39,7 @@ export interface SignedInUser extends User {
 /**
  * Returns the user to whom a provider's account is linked. If it is not linked, links it to the user with the same email
  * address, or to a new user without a password. Accepts only an address that the provider has verified. If the user's own
- * address was never verified, the account is handed over.
+ * address was never verified, the account is handed over to the person who signs in at the provider.
  * @param handOverWrites returns the writes of other contexts for the transaction of a hand-over
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
  *   AUTH_EMAIL_TAKEN, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials, CONTENTION

@@ -92,7 +92,7 @@ export const LinkLimit = defineError(
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",
   "forbidden",
-  "The provider has not verified this email address. Verify it there, then sign in again.",
+  "The identity provider has not verified this email address. Verify it there, then sign in again.",
   "Le fournisseur d'identité n'a pas vérifié cette adresse e-mail. Vérifiez-la auprès de lui, puis reconnectez-vous.",
 );
 /** For a signed-in user. `details` names the field of the request. */

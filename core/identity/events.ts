@@ -52,7 +52,7 @@ export const emailChanged = Outbox.define<UserEvent & { readonly to: string }>()
 
 export const passwordChanged = Outbox.define<UserEvent>()("password-changed", QUEUE);
 
-/** Unknown clients have made too many attempts for an address. The email lets its owner sign in. */
+/** Unknown IP addresses or devices have made too many password attempts for an email address. The email lets its owner sign in. */
 export const signInChallenged = Outbox.define<{ readonly email: string }>()("sign-in-challenged", QUEUE);
 
 export const signedInFromNewClient = Outbox.define<UserEvent & { readonly ip: string }>()(
@@ -93,7 +93,7 @@ export const recoveryCodeUsed = Outbox.define<UserEvent & { readonly left: numbe
 );
 export const recoveryCodesRenewed = Outbox.define<UserEvent>()("recovery-codes-renewed", QUEUE);
 
-/** A client reached the limit of wrong codes. Published once a day at most. */
+/** The limit of wrong second-factor codes was reached. Published once a day at most. */
 export const wrongCodesTried = Outbox.define<UserEvent>()("wrong-codes-tried", QUEUE);
 
 /** A device can now confirm actions. */

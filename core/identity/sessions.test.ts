@@ -247,8 +247,8 @@ describe("the end of a session", () => {
   });
 });
 
-describe("a change of the user", () => {
-  it("of the role is effective at the next request, despite the role in the token", async () => {
+describe("a user's change", () => {
+  it("of role is effective at the next request, despite the role in the token", async () => {
     const started = await start();
     await Users.setRole(user.userId, "EMPLOYE");
     expect((await actorOf(started))?.role).toBe("EMPLOYE");

@@ -45,7 +45,7 @@ const absoluteSeconds = (): number => envInt("SESSION_ABSOLUTE_DAYS", 90) * DAY_
 type Session = ReturnType<typeof session.parse>;
 export type WebSession = Extract<Session, { kind: "web" }>;
 
-/** The client that starts or refreshes a session. */
+/** The IP address and user agent of the request that starts or refreshes a session. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
@@ -138,7 +138,7 @@ function signInErrorOf(user: Holder | undefined, securityStamp: string) {
   return needsMore ? TwoFactorRequired : InvalidCredentials;
 }
 
-/** Returns the events that notify the owner of a sign-in: from a new client, or one that cancels an erasure. */
+/** Returns the events that notify the owner of a sign-in: from an IP address or device without an earlier one, or one that cancels an erasure. */
 export const newClientEvents = (
   { userId, isNewClient, ...user }: AuthenticatedUser,
   { ip }: Client,

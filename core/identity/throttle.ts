@@ -17,7 +17,7 @@ import type { User } from "./user.ts";
  * Limits the password attempts on one account. All clients (IP addresses or devices) from which its owner has never signed in
  * share one limit. Known clients do not count against it; only the general limit per IP address applies to them. So an
  * attacker can block unknown clients, but not the owner at home (OWASP, "Device cookies"). When the shared limit is reached,
- * the owner gets an email whose link makes the client known.
+ * the owner gets an email whose link makes the IP address known from which it is opened.
  */
 
 const attemptLimit: RateLimit.Limit = {

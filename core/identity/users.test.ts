@@ -200,7 +200,7 @@ describe("an account at a provider", () => {
     expect((await Users.fromId(second.userId))?.accounts).toHaveLength(0);
   });
 
-  it("is rejected as the eleventh of a user, so that a hand-over can unlink all of the former owner's", async () => {
+  it("cannot be linked to a user who already has ten, so that a hand-over can unlink all accounts of the former owner", async () => {
     const given = profile("besieged@example.com");
     const squatter = await Users.register(registration("besieged@example.com"));
     const link = (index: number) => Accounts.link(squatter, "google", `squatter-${index}`);

@@ -123,7 +123,7 @@ export async function register(
 
 /**
  * Returns the user with this email and password. Treats an unknown email like a wrong password: the same time, the same limit.
- * @param ip the client's address
+ * @param ip the client's IP address
  * @throws AUTH_USER_NOT_FOUND for an unknown email (spec 1, section 7), AUTH_INVALID_CREDENTIALS for a wrong password,
  *   AUTH_ACCOUNT_BLOCKED only after a right one, RATE_LIMITED
  */
@@ -194,8 +194,8 @@ const FIELD = "newPassword";
 /**
  * Sets a new password and ends every session and API key. A concurrent sign-in with the old password fails.
  * @param user the user as read when the change was authorized
- * @param handOverWrites for a reset by link, which proves the address: if it was never verified, the account is handed over,
- *   with these writes in the same transaction
+ * @param handOverWrites for a reset by link, which proves the address: if it was never verified, the account is handed over to
+ *   the person who opened the link, with these writes in the same transaction
  * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, and `onConditionFailed`
  */
 export async function setPassword(

@@ -55,11 +55,14 @@ const envelope = z.looseObject({
 export async function accept(body: string): Promise<void> {
   const { id, type, livemode } = Inbound.parseEnvelope(body, envelope, "an id and a type");
   if (!isOurMode(livemode)) {
-    log.warn("inbound event: its mode (live or test) differs from STRIPE_LIVEMODE, ignored", {
-      eventId: id,
-      type,
-      livemode,
-    });
+    log.warn(
+      "inbound event: its mode (live or test) differs from STRIPE_LIVEMODE, ignored; if unexpected, check the mode of our webhook endpoint at the provider",
+      {
+        eventId: id,
+        type,
+        livemode,
+      },
+    );
     return;
   }
   await Inbound.accept("psp", { eventId: id, type }, body);

@@ -21,14 +21,14 @@ export const TemplateLimit = defineError(
 export const JobFinished = defineError(
   "JOB_FINISHED",
   "conflict",
-  "The job is finished and can no longer be changed.",
-  "La tâche est terminée et ne peut plus être modifiée.",
+  "The job is finished and can no longer be changed. Read it to see how it ended.",
+  "La tâche est terminée et ne peut plus être modifiée. Consultez-la pour voir son issue.",
 );
 export const JobNotDone = defineError(
   "JOB_NOT_DONE",
   "conflict",
-  "Only the result of a successful job can be shared.",
-  "Seul le résultat d'une tâche réussie peut être partagé.",
+  "Only the result of a successful job can be shared. Wait until it succeeds, or choose another job.",
+  "Seul le résultat d'une tâche réussie peut être partagé. Attendez qu'elle réussisse ou choisissez une autre tâche.",
 );
 export const OwnAddress = defineError(
   "OWN_ADDRESS",
@@ -46,5 +46,5 @@ export const LeaseLost = defineError(
   "LEASE_LOST",
   "conflict",
   "The lease has expired, is not yours, or the job was canceled. Stop the work.",
-  "La réservation a expiré, n'est pas la vôtre, ou la tâche a été annulée : abandonnez le travail.",
+  "La prise en charge de cette tâche a expiré ou n'est pas la vôtre, ou la tâche a été annulée. Abandonnez le travail.",
 );

@@ -33,7 +33,7 @@ export function systemWrites(
     return spread(change.available, shards).map(write);
   if (change.available >= 0n || mayGoNegative || !balances)
     return [write([shardOf(change, entry.entryId), change.available])];
-  return draw(balances, -change.available).map(([shard, amount]) => write([shard, -amount]));
+  return draw(change, balances, -change.available).map(([shard, amount]) => write([shard, -amount]));
 }
 
 const shardWrite = (
@@ -66,7 +66,11 @@ const spread = (amount: BaseUnits, shards: number): [shard: number, amount: Base
 ];
 
 /** Draws an amount from as few shards as possible, largest balance first. */
-function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number, amount: BaseUnits][] {
+function draw(
+  { account, asset }: AccountRef,
+  balances: readonly BaseUnits[],
+  amount: BaseUnits,
+): [shard: number, amount: BaseUnits][] {
   const richest = [...balances.entries()].sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1));
   const drawn: [number, BaseUnits][] = [];
   let left = amount;
@@ -77,7 +81,7 @@ function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number
     drawn.push([shard, part]);
     left -= part;
   }
-  if (left > 0n) throw fail(PlatformAccountShort);
+  if (left > 0n) throw fail(PlatformAccountShort, { cause: new Error(`${account} lacks ${left} ${asset}`) });
   return drawn;
 }
 

@@ -129,8 +129,8 @@ async function processMessage(connectionId: string, text: string, answers: Answe
   if (unknown.length > 0)
     throw fail(UnknownSymbol, {
       message: inBoth(
-        `No prices are available for ${unknown.join(", ")}.`,
-        `Aucun cours n'est disponible pour ${unknown.join(", ")}.`,
+        `No prices are available for ${unknown.join(", ")}. Check the symbols.`,
+        `Aucun cours n'est disponible pour ${unknown.join(", ")}. Vérifiez les symboles.`,
       ),
     });
 }

@@ -34,8 +34,8 @@ export const CardLimit = defineError(
 export const NotEnrolled = defineError(
   "NOT_ENROLLED",
   "not-found",
-  "You are not a member of this loyalty program.",
-  "Vous n'êtes pas inscrit à ce programme de fidélité.",
+  "You are not a member of this loyalty program. Check its id, or join it first.",
+  "Vous n'êtes pas inscrit à ce programme de fidélité. Vérifiez son identifiant ou inscrivez-vous d'abord.",
 );
 export const OwnProgram = defineError(
   "OWN_PROGRAM",
@@ -71,8 +71,8 @@ export const ChallengeLimit = defineError(
 export const ChallengeOver = defineError(
   "CHALLENGE_OVER",
   "conflict",
-  "This challenge has ended.",
-  "Ce défi est terminé.",
+  "This challenge has ended. Create a new one.",
+  "Ce défi est terminé. Créez-en un nouveau.",
 );
 export const InvalidChallenge = defineError(
   "INVALID_CHALLENGE",
@@ -90,8 +90,8 @@ export const ReferralCodeUnknown = defineError(
 export const OwnReferralCode = defineError(
   "OWN_REFERRAL_CODE",
   "conflict",
-  "This referral code is your own, or belongs to an account newer than yours.",
-  "Ce code de parrainage est le vôtre, ou celui d'un compte plus récent que le vôtre.",
+  "This referral code is your own, or belongs to an account newer than yours. Enter another code.",
+  "Ce code de parrainage est le vôtre, ou celui d'un compte plus récent que le vôtre. Saisissez un autre code.",
 );
 export const ReferralTooLate = defineError(
   "REFERRAL_TOO_LATE",
@@ -102,8 +102,8 @@ export const ReferralTooLate = defineError(
 export const AlreadyReferred = defineError(
   "ALREADY_REFERRED",
   "conflict",
-  "A referral code has already been entered for this account.",
-  "Un code de parrainage a déjà été saisi pour ce compte.",
+  "A referral code has already been entered for this account. It cannot be changed.",
+  "Un code de parrainage a déjà été saisi pour ce compte. Il ne peut pas être modifié.",
 );
 
 export const BeneficiaryNotFound = defineError(

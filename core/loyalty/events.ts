@@ -10,7 +10,10 @@ type OfProgram = UserPoints & { readonly programId: string };
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** Points expire within the next 37 days: the 30 of the notice and a week more. `at` is when the first of them do. */
+/**
+ * Points of a card expire within the next 37 days: 30 days' notice, and the week after it, so that a card causes at most one
+ * notice a week. `at` is the earliest expiry.
+ */
 export const pointsExpiring = Outbox.define<OfProgram & { readonly at: string }>()("points-expiring", queue);
 
 /** A member spent points at a merchant's till. */

@@ -62,7 +62,7 @@ it("holds up the erasure that the owner of a blocked account requested, until th
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-describe("two administrators' erasure of a blocked account whose owner has requested it", () => {
+describe("the erasure of a blocked account, requested by its owner and approved by two administrators", () => {
   async function blocked() {
     const [one, two, actor] = [await createAdmin(), await createAdmin(), await createAccount()];
     const { userId } = actor;
@@ -111,7 +111,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     ]);
   });
 
-  it("runs immediately if the due date has passed, and leaves the queue of held-up erasures", async () => {
+  it("runs at the next sweep if its due date has passed, and is removed from the queue of held-up erasures", async () => {
     const { one, two, userId } = await blocked();
     advanceDays(31);
     await runDue();

@@ -27,7 +27,7 @@ export const erasure = entity({
     expiresAt: z.string().optional(),
     /** The administrator who approved the owner's own request. A block of the account then no longer holds it up. */
     approvedBy: z.string().optional(),
-    /** When the erasure begins (ISO 8601). Missing before the approval. */
+    /** When the erasure begins (ISO 8601). Missing while only an administrator's unapproved request exists. */
     dueAt: z.string().optional(),
     /** The time of the backup whose restore postponed the erasure (ISO 8601). */
     renewedFor: z.string().optional(),

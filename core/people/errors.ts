@@ -11,8 +11,8 @@ export const ErasureBlocked = defineError(
 export const ErasureRequestNotFound = defineError(
   "ERASURE_REQUEST_NOT_FOUND",
   "not-found",
-  "This erasure request does not exist, has expired, or was already approved.",
-  "Cette demande d'effacement n'existe pas, a expiré ou a déjà été approuvée.",
+  "This erasure request does not exist, has expired, or was already approved. Check its id, or request the erasure again.",
+  "Cette demande d'effacement n'existe pas, a expiré ou a déjà été approuvée. Vérifiez son identifiant ou demandez de nouveau l'effacement.",
 );
 export const OwnErasureRequest = defineError(
   "OWN_ERASURE_REQUEST",

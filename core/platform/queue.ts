@@ -61,10 +61,13 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
   }
   if (problems.length === 0) return failed;
   if (problems.length * BATCH >= messages.length) throw problems[0];
-  log.error("queue: some batches not sent, the sender keeps their messages or reports a failure", {
-    queueUrlVariable,
-    error: problems[0],
-  });
+  log.error(
+    "queue: some batches not sent, their sender sends them again; if this recurs, fix what error states",
+    {
+      queueUrlVariable,
+      error: problems[0],
+    },
+  );
   return failed;
 }
 

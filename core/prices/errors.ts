@@ -9,8 +9,8 @@ export const AssetNotFound = defineError(
 export const InvalidRange = defineError(
   "INVALID_RANGE",
   "invalid",
-  "from must not be after to.",
-  "from ne doit pas être postérieur à to.",
+  "The start of the range (from) must not be after its end (to). Correct one of them.",
+  "Le début de la période (from) ne doit pas être postérieur à sa fin (to). Corrigez l'un des deux.",
 );
 export const RangeTooDeep = defineError(
   "RANGE_TOO_DEEP",

@@ -54,8 +54,11 @@ export function align(
     throw fail(InvalidRange, {
       message:
         requested.fromMs > nowMs
-          ? text("from must not be in the future.", "from ne doit pas être dans le futur.")
-          : text("from must not be after to.", "from ne doit pas être postérieur à to."),
+          ? text(
+              "The start of the range (from) must not be in the future. Choose an earlier one.",
+              "Le début de la période (from) ne doit pas être dans le futur. Choisissez-en un plus ancien.",
+            )
+          : undefined,
       details: { from: toIso(requested.fromMs), to: toIso(to) },
     });
   if (Math.min(requested.fromMs ?? to, to) < deepest - CLOCK_LEEWAY_MS)

@@ -3,8 +3,8 @@ import { defineError } from "../kernel/errors.ts";
 export const CurrencyMismatch = defineError(
   "CURRENCY_MISMATCH",
   "invalid",
-  "Both accounts and the amount must be in the same currency. Make a swap first.",
-  "Les deux comptes et le montant doivent être dans la même devise. Faites d'abord un échange.",
+  "Both accounts and the amount must be in the same supported currency. Check the currency, or make a swap first.",
+  "Les deux comptes et le montant doivent être dans une même devise prise en charge. Vérifiez la devise, ou faites d'abord un échange.",
 );
 export const TransferNotFound = defineError(
   "TRANSFER_NOT_FOUND",

@@ -3,8 +3,8 @@ import { defineError } from "../kernel/errors.ts";
 export const WalletExists = defineError(
   "WALLET_EXISTS",
   "conflict",
-  "You already have a wallet for this asset.",
-  "Vous avez déjà un portefeuille pour cet actif.",
+  "You already have a wallet for this asset. Use it.",
+  "Vous avez déjà un portefeuille pour cet actif. Utilisez-le.",
 );
 export const WalletNotFound = defineError(
   "WALLET_NOT_FOUND",

@@ -5,7 +5,7 @@ import * as Metrics from "../../core/platform/metrics/index.ts";
 import { scheduled } from "../_schedule.ts";
 
 /**
- * Every five minutes: continues due erasures, and publishes the age of the oldest blocked erasure, even if an erasure
+ * Every five minutes: continues due erasures, and publishes the age of the oldest held-up erasure, even if an erasure
  * fails. Fails if either fails.
  */
 export const handler = scheduled(async () => {
@@ -13,7 +13,7 @@ export const handler = scheduled(async () => {
   await run.catch(() => undefined);
   const age = publishAge();
   await age.catch((error: unknown) =>
-    log.error("erasure: age of the oldest blocked erasure not published, the next run measures it again", {
+    log.error("erasure: age of the oldest held-up erasure not published, the next run measures it again", {
       error,
     }),
   );
@@ -24,7 +24,7 @@ export const handler = scheduled(async () => {
 
 async function publishAge(): Promise<void> {
   log.info(
-    "erasure: age of the oldest blocked erasure published",
+    "erasure: age of the oldest held-up erasure published",
     Metrics.fields({ erasureHeldUpAge: await oldestAgeSeconds() }),
   );
 }

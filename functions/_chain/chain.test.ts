@@ -276,7 +276,7 @@ describe("admission", () => {
     }
   });
 
-  it("accepts an ADMIN on every route, and applies a change of role to the next call", async () => {
+  it("accepts an ADMIN on routes for staff and for administrators, and applies a change of role to the next call", async () => {
     // The last administrator cannot lose the role, so there is a second one.
     const other = await Users.register({ name: "Ben", email: "ben@example.com", password: "Lovelace!1843" });
     for (const one of [other.userId, userId]) await Users.setRole(one, "ADMIN");

@@ -37,7 +37,7 @@ export const edge: Step = {
 };
 
 /**
- * Returns the client's address: the viewer that CloudFront names if the request has our distribution's secret, else
+ * Returns the client's IP address: the viewer that CloudFront names if the request has our distribution's secret, else
  * API Gateway's. X-Forwarded-For is never read, because clients can write it.
  */
 export async function clientIp(direct: string, headerOf: HeaderOf): Promise<string> {

@@ -183,7 +183,8 @@ async function jsonBody({ event, context }: StepRequest, family: Family): Promis
 
 /**
  * Parses a value by its schema.
- * @throws INVALID_REQUEST with every invalid field; the family's error for an invalid value if all names are valid
+ * @throws INVALID_REQUEST if a field is missing or unknown, otherwise the route family's error for invalid values. Both list
+ *   every invalid field
  */
 export function check(
   schema: z.ZodType,

@@ -8,7 +8,7 @@ import * as Metrics from "../../core/platform/metrics/index.ts";
 import { clientIp } from "./edge.ts";
 import { begin, header, type Step, type StepRequest, stateOf } from "./request.ts";
 
-/** The outermost step: records the client's address and the correlation id, then writes one log line with the metrics. */
+/** The outermost step: records the client's IP address and the correlation id, then writes one log line with the metrics. */
 
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;

@@ -16,7 +16,7 @@ import type { StepRequest } from "./request.ts";
 
 /** A request before its caller is admitted. */
 export interface UnadmittedRequest<R extends RouteSpec> {
-  /** The user that the credential names, and the ledger that it opens. */
+  /** The user that the credential names, and the ledger on which it acts: live or a sandbox. */
   readonly owner: Owner;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;

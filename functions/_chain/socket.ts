@@ -27,7 +27,8 @@ function finish(id: string, event: SocketEvent, startedMs: number, status: numbe
     status,
     ...outcomeFields(status, durationMs, { route: id }),
   };
-  if (status >= 500) log.error("socket: event failed", { ...line, error });
+  if (status >= 500)
+    log.error("socket: event failed; the client sees no answer to it and can repeat it", { ...line, error });
   else
     log.info("socket: event answered", {
       ...line,

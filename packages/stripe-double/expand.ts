@@ -41,7 +41,7 @@ function expandPath(tx: Tx, holder: Holder, path: readonly string[], whole: stri
   }
   if (typeof value === "string") {
     const kind = kinds[field];
-    // A charge's payment method is plain text at Stripe, too.
+    // At Stripe, too, a charge's `payment_method` is an id that cannot be expanded.
     if (!kind || (holder["object"] === "charge" && field === "payment_method")) throw notExpandable(whole);
     holder[field] = tx.find(kind, value) ?? value;
   } else if (value === undefined) throw notExpandable(whole);

@@ -146,8 +146,10 @@ describe("a revoked device", () => {
     expect((await phone.call("DELETE", `/user/devices/${await idOf(phone)}`)).status).toBe(200);
     expect((await phone.call("GET", "/user/devices")).status).toBe(401);
   });
+});
 
-  it("must be one of the caller's devices; another user's device, a revoked one and a web session get 404", async () => {
+describe("revoking a device", () => {
+  it("returns 404 for another user's device, a revoked device, a web session and an unknown id", async () => {
     const eve = new App(platform);
     await eve.register(`eve${email}`, password);
     const id = await idOf(tablet);

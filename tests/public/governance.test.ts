@@ -111,7 +111,7 @@ describe("a proposal", () => {
 });
 
 describe("voting power", () => {
-  it("is shown with its components, as an amount", async () => {
+  it("is a decimal string in /v1, and an amount with its asset in /v2", async () => {
     const { body } = await ada.get("/v1/governance/voting-power");
     expect(body).toMatchObject({ object: "voting_power", total_power: "60000000", delegated_to: null });
     const v2 = await ada.get("/v2/governance/voting-power");

@@ -372,6 +372,6 @@ it("tracks every change of the table, so that the tracked items equal the whole 
   expect(differing).toEqual([]);
 });
 
-it("finds no differences in the audit of all ledgers", async () => {
+it("leaves no differences in the audit of all ledgers", async () => {
   expect((await audit()).differences).toEqual([]);
 });

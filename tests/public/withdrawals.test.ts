@@ -213,6 +213,7 @@ describe("a withdrawal", () => {
   it("can be sent to a stored beneficiary by id, and does not store a new IBAN", async () => {
     const wallet = await fundAccount(ada.id, "EUR", 10_000n);
     await ada.app.refresh();
+    await ada.app.call("POST", "/auth/proof", { body: { password: "Lovelace!1843" } });
     const list = async () => {
       const body = { collections: ["beneficiaries"] };
       return (await ada.app.call<{ changes?: object[] }>("POST", "/sync/pull", { body })).body.changes;

@@ -156,7 +156,7 @@ const checks: readonly Check[] = [
 /** Signs in, and registers the account if it does not exist. */
 async function signIn(visit: Visit): Promise<void> {
   const { email, password, isNew } = visit.login;
-  // Sends the registration's token, because a sign-in ends the session of the request's token.
+  // Sends the registration's token, so that the sign-in also ends the session that the registration began.
   const enter = (token?: string) =>
     visit.call("/api/auth/signin", { method: "POST", token, body: { email, password } });
   const known = isNew ? undefined : await enter();

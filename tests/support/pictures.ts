@@ -119,7 +119,7 @@ export const pngOf = (...chunks: readonly Buffer[]): Buffer =>
 
 const PIXELS = chunk("IDAT", deflateSync(Buffer.from([0, 128])));
 
-/** Returns a PNG that contains its maker and location. */
+/** Returns a PNG with metadata (the camera's maker, its location, XMP), and bytes of a ZIP after its end. */
 export const png = (): Buffer =>
   Buffer.concat([
     pngOf(

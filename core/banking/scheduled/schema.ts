@@ -22,7 +22,7 @@ export const frequencies = ["once", "daily", "weekly", "monthly"] as const;
 /** The limit of active payments per user. */
 export const MAX_ACTIVE = 100;
 
-/** The number of days on which a date is tried. */
+/** The maximum number of days on which the payment of one date is tried. */
 export const MAX_TRIES = 3;
 
 export const scheduledItem = z.object({

@@ -15,8 +15,8 @@ function tokenOf(symbol: string): Token {
   if (token) return token;
   throw fail(PairNotFound, {
     message: inBoth(
-      `The token ${symbol.slice(0, 20)} is not traded here.`,
-      `Le jeton ${symbol.slice(0, 20)} n'est pas négocié ici.`,
+      `The token ${symbol.slice(0, 20)} is not traded here. Choose a token of the pairs.`,
+      `Le jeton ${symbol.slice(0, 20)} n'est pas négocié ici. Choisissez un jeton des paires.`,
     ),
     details: { token: symbol.slice(0, 20), tokens: tokenSymbols() },
   });

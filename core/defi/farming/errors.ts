@@ -27,8 +27,8 @@ export const SharesExceeded = defineError(
 export const InvalidFarmTerms = defineError(
   "INVALID_FARM_TERMS",
   "invalid",
-  "A farm cannot have these terms.",
-  "Une ferme ne peut pas avoir ces conditions.",
+  "A farm cannot have these terms. Correct them, and send the proposal again.",
+  "Une ferme ne peut pas avoir ces conditions. Corrigez-les, puis renvoyez la proposition.",
 );
 export const FarmExists = defineError(
   "FARM_EXISTS",

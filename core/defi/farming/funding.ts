@@ -176,7 +176,7 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
     if (error instanceof AlreadyOpen) return false;
     if (!isAnyOf(error, [PlatformAccountShort])) throw error;
     log.warn(
-      "farming: rewards account cannot fund an initial farm; fund the account and seed the ledger again",
+      "farming: rewards account cannot fund an initial farm, farm not created; on a stage supply.issue retries, otherwise reset the sandbox, or locally delete .local/ and start again",
       {
         mode,
         farmId: farm.farmId,

@@ -158,8 +158,8 @@ async function weakestOf({ mode, userId: delegateId }: Owner): Promise<Delegator
 const belowMinimum = (power: bigint): SvcError =>
   fail(InsufficientVotingPower, {
     message: text(
-      "Your own voting power is below the minimum required to delegate it.",
-      "Votre propre pouvoir de vote est inférieur au minimum requis pour le déléguer.",
+      "Your own voting power is below the minimum required to delegate it. Increase it first.",
+      "Votre propre pouvoir de vote est inférieur au minimum requis pour le déléguer. Augmentez-le d'abord.",
     ),
     details: { required: formatPower(LEAST_DELEGATED), votingPower: formatPower(power) },
   });

@@ -21,8 +21,8 @@ export const ProposalNotActive = defineError(
 export const AlreadyVoted = defineError(
   "ALREADY_VOTED",
   "invalid",
-  "You have already voted on this proposal.",
-  "Vous avez déjà voté sur cette proposition.",
+  "You have already voted on this proposal. A vote cannot be changed.",
+  "Vous avez déjà voté sur cette proposition. Un vote ne peut pas être modifié.",
 );
 export const ProposalClosed = defineError(
   "PROPOSAL_CLOSED",

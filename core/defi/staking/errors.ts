@@ -27,8 +27,8 @@ export const AboveMaximum = defineError(
 export const RewardsNotFunded = defineError(
   "REWARDS_NOT_FUNDED",
   "invalid",
-  "The rewards for a stake of this amount are not funded for the longest lock period. Stake a smaller amount, or try again later.",
-  "Les récompenses d'un placement de ce montant ne sont pas financées pour la plus longue durée de blocage. Placez un montant plus faible ou réessayez plus tard.",
+  "The platform's rewards do not cover a further stake of this amount. Stake a smaller amount, or try again later.",
+  "Les récompenses de la plateforme ne couvrent pas un nouveau placement de ce montant. Placez un montant plus faible ou réessayez plus tard.",
 );
 export const PositionLimit = defineError(
   "POSITION_LIMIT_REACHED",
@@ -57,8 +57,8 @@ export const StakeIsVoting = defineError(
 export const PositionCompleted = defineError(
   "POSITION_COMPLETED",
   "invalid",
-  "This position was already withdrawn completely.",
-  "Ce placement a déjà été retiré en entier.",
+  "This position was already withdrawn completely. List your positions to see the open ones.",
+  "Ce placement a déjà été retiré en entier. Consultez la liste de vos placements pour voir ceux qui sont ouverts.",
 );
 export const AmountExceedsStake = defineError(
   "AMOUNT_EXCEEDS_STAKE",

@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const ApiKeyNotFound = defineError(
   "API_KEY_NOT_FOUND",
   "not-found",
-  "This API key does not exist. It may have been revoked already.",
-  "Cette clé d'API n'existe pas. Elle a peut-être déjà été révoquée.",
+  "This API key does not exist. Check its id; the key may have been revoked already.",
+  "Cette clé d'API n'existe pas. Vérifiez son identifiant ; la clé a peut-être déjà été révoquée.",
 );
 
 /** The maximum number of a user's keys. */

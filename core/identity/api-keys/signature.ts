@@ -58,22 +58,24 @@ export async function verify(
   if (!isNow) throw fail(TimestampOutOfRange);
   const signing = signingOf(signingItem, key);
   // The signing secret was replaced or revoked concurrently.
-  if (signing === undefined) throw fail(InvalidSignature);
+  if (signing === undefined) throw wrongSignature();
   const secret = await unseal(signing, purposeOf(apiKeySigning, "current.signing", key.stored));
   const given = Buffer.from(signature);
   const isOf = (path: string) => {
     const expected = Buffer.from(signatureOf(secret, path, signed));
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
-  if (!signed.paths.some(isOf))
-    throw fail(InvalidSignature, {
-      message: text(
-        "X-Svc-Signature does not match this request. Sign the request with the key's signing secret.",
-        "X-Svc-Signature ne correspond pas à cette requête. Signez la requête avec le secret de signature de la clé.",
-      ),
-    });
+  if (!signed.paths.some(isOf)) throw wrongSignature();
   return signature;
 }
+
+const wrongSignature = () =>
+  fail(InvalidSignature, {
+    message: text(
+      "X-Svc-Signature does not match. Sign this request with the key's current signing secret.",
+      "X-Svc-Signature ne correspond pas. Signez cette requête avec le secret de signature actuel de la clé.",
+    ),
+  });
 
 /**
  * Binds a valid signature to its Idempotency-Key. A request may be repeated only with the same key, so that an attacker cannot

@@ -21,6 +21,6 @@ export const SameEmail = defineError(
 export const EmailVerifiedAlready = defineError(
   "AUTH_EMAIL_VERIFIED",
   "conflict",
-  "The account's address is already verified.",
-  "L'adresse du compte est déjà vérifiée.",
+  "The account's address is already verified. No further step is needed.",
+  "L'adresse du compte est déjà vérifiée. Vous n'avez rien d'autre à faire.",
 );

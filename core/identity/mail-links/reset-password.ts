@@ -24,8 +24,8 @@ export async function request(email: string): Promise<void> {
 
 /**
  * Sets a new password for the account of a link, and ends all its sessions and API keys. The link also verifies the address; if
- * it was unverified, the account is handed over. The client becomes known, so that failed attempts of other clients do not block
- * it.
+ * it was never verified, the account is handed over to the person who opened the link (`hand-over.ts`). The IP address becomes
+ * known, so that failed attempts from other addresses do not block its sign-in.
  * @param endings returns the writes of other contexts for the transaction of a hand-over
  * @throws INVALID_RESET_TOKEN, AUTH_WEAK_PASSWORD
  */
@@ -44,8 +44,8 @@ export async function reset(
 }
 
 /**
- * Makes the client known to the account of a link, so that failed attempts of other clients do not block its sign-in. Does not
- * sign the user in.
+ * Makes the IP address known to the account of a link, so that failed attempts from other addresses do not block its sign-in.
+ * Does not sign the user in.
  * @returns the account's address
  * @throws AUTH_INVALID_LINK
  */

@@ -9,8 +9,8 @@ export const InvalidPhoneCode = defineError(
 export const PhoneVerifiedAlready = defineError(
   "PHONE_VERIFIED",
   "conflict",
-  "This phone number is already confirmed for this account.",
-  "Ce numéro de téléphone est déjà confirmé pour ce compte.",
+  "This phone number is already confirmed for this account. No further step is needed.",
+  "Ce numéro de téléphone est déjà confirmé pour ce compte. Vous n'avez rien d'autre à faire.",
 );
 export const PhoneMissing = defineError(
   "PHONE_MISSING",

@@ -27,7 +27,7 @@ interface NewNumber {
 /**
  * Requests a code that proves a number: the account's current number, or a new one, which the account gets with the proof. The
  * response does not reveal whether another user has the number.
- * @param ip the client's address
+ * @param ip the client's IP address
  * @throws PHONE_MISSING, PHONE_VERIFIED, PHONE_COUNTRY_NOT_SERVED, RATE_LIMITED, SERVICE_UNAVAILABLE if the budget is
  *   used up, UNAUTHORIZED if the credential has ended
  */

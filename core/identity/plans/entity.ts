@@ -13,7 +13,7 @@ const subscription = z.object({
   plan: z.string().optional(),
   /** The plan of the order that created it, if that order was paid. */
   orderedPlan: z.string().optional(),
-  /** Whether its order was unpaid at first. The subscription then grants no plan until the order is paid. */
+  /** Whether a payment of its order differed from the order. The subscription then grants no plan until the order is paid correctly. */
   withheld: z.boolean().default(false),
   priceId: z.string().optional(),
   /** The provider's status. */

@@ -42,7 +42,7 @@ const isSuperseded = (one: Subscription, all: readonly Subscription[]): boolean 
       !isOrderRecord(other) && (other.orderId === one.orderId || other.createdSeconds >= one.createdSeconds),
   );
 
-/** Returns whether the order of a subscription was unpaid at first and still is. */
+/** Returns whether a payment of a subscription's order differed from it, and the order is not yet paid correctly. */
 function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
   const same = all.filter(
     ({ subscriptionId, orderId }) =>

@@ -52,7 +52,7 @@ export const verified = z.object({
   recoveryCodes: recoveryCodes.optional(),
 });
 
-/** The maximum number of wrong codes of one client, within this many seconds. */
+/** The maximum number of wrong codes of one source (`use` in `use.ts` describes them), within this many seconds. */
 export const WRONG_CODES = 10;
 export const WRONG_CODES_SECONDS = 900;
 

@@ -24,7 +24,7 @@ export interface Credentials extends SecondFactor.EnteredCode {
 /**
  * Returns the user with these credentials. The password is checked first, so that a wrong one does not reveal whether the
  * account has a second factor.
- * @param ip the client's address
+ * @param ip the client's IP address
  * @throws the errors of `Users.authenticate`, TWO_FACTOR_REQUIRED, TWO_FACTOR_INVALID
  */
 export async function prove(

@@ -53,7 +53,7 @@ export function parseCode(text: string | undefined): EnteredCode {
 
 /**
  * Proves the second factor of a user, if it is enabled. Called only after the password or the provider's account was verified.
- * @param ip the client's address. A known address has its own limit, so that an attacker with the password cannot use up the
+ * @param ip the client's IP address. A known address has its own limit, so that an attacker with the password cannot use up the
  *   owner's attempts
  * @throws TWO_FACTOR_REQUIRED if no code is given, TWO_FACTOR_INVALID, RATE_LIMITED
  */
@@ -82,7 +82,7 @@ export const methodOf = ({ totpCode }: EnteredCode): "totp" | "recovery" =>
 
 /**
  * Verifies a code and uses it up.
- * @param from the client whose limit counts a wrong code
+ * @param from the source whose limit counts a wrong code: a known IP address, a session, or "elsewhere" for all unknown addresses
  * @throws TWO_FACTOR_INVALID, RATE_LIMITED after ten wrong codes in 15 minutes
  */
 export async function use(owner: Owner, entered: EnteredCode, from: string): Promise<void> {
@@ -108,10 +108,10 @@ export async function use(owner: Owner, entered: EnteredCode, from: string): Pro
   if (!isRight) throw fail(TwoFactorInvalid);
 }
 
-/** The maximum number of stored wrong attempts, from all clients. */
+/** The maximum number of stored wrong attempts, from all sources. */
 const MAX_TRIES = 200;
 
-/** Returns the effect of a wrong code. The client's last allowed attempt warns the owner, because the client knows the password. */
+/** Returns the effect of a wrong code. A source's last allowed attempt warns the owner, because that source has the password. */
 function afterWrongCode(
   { userId }: Owner,
   { warnedAtMs = 0 }: Stored,

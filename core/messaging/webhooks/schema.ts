@@ -84,7 +84,7 @@ export const deliverySchema = z.object({
   lane: queuePosition.optional(),
   /** The request that caused the event or its replay. */
   correlationId: z.string().optional(),
-  /** The replay of a range that sent it last. */
+  /** The id of the latest replay of a time range that sent this delivery, if one did. */
   replayId: z.string().optional(),
   /** The time of the next attempt, while pending. */
   nextAttemptAt: z.string().optional(),

@@ -51,7 +51,7 @@ export function headersOf(
   };
 }
 
-/** An event of a job, or one of the API. */
+/** An event that a webhook receives: of the notification stream (jobs and their shares), or of the public API. */
 export interface WebhookEvent extends Omit<UserEvent, "type"> {
   readonly type: WebhookEventType;
   /** Defaults to live. */

@@ -141,10 +141,13 @@ export async function processMessage(body: string): Promise<void> {
   } catch (error) {
     // The webhook is deleted or disabled, or the delivery has expired.
     if (!(error instanceof SvcError) || error.kind === "unavailable") throw error;
-    log.warn("webhooks: dead letter dropped, its delivery cannot start again", {
-      webhookId,
-      deliveryId,
-      code: error.code,
-    });
+    log.warn(
+      "webhooks: dead letter dropped, because its webhook is deleted or disabled or its delivery expired; code says which",
+      {
+        webhookId,
+        deliveryId,
+        code: error.code,
+      },
+    );
   }
 }

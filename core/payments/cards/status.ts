@@ -120,7 +120,10 @@ const handleStatus =
     const { cardId } = cardEvent.parse(event.data);
     const card = await changeStatus(cardId, status, positionOf(event));
     if (card) return `card ${cardId} is ${card.status}`;
-    log.warn("bank event: unknown card, ignored", { eventId: event.eventId, cardId });
+    log.warn(
+      "bank event: no saved card has this id, status not changed and not retried; compare cardId with the bank",
+      { eventId: event.eventId, cardId },
+    );
     return "unknown card";
   };
 

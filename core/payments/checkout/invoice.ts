@@ -152,9 +152,12 @@ async function readIntents({ invoiceId: invoice, intentId }: Invoice): Promise<r
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));
   if (!payments)
-    log.warn("invoice: unknown to the provider, its payment intents are not recorded", {
-      invoiceId: invoice,
-    });
+    log.warn(
+      "invoice: the provider does not know it, its payment intents are not recorded; check that STRIPE_SECRET_KEY belongs to the account that created it",
+      {
+        invoiceId: invoice,
+      },
+    );
   return (payments?.data ?? []).flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === "object" ? intent.id : (intent ?? []),
   );

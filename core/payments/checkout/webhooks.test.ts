@@ -319,7 +319,7 @@ describe("an order of a subscription", () => {
     expect((await Subscriptions.plan(actor)).status).toBe("active");
   });
 
-  it("activates its plan by a repeated event if the process ended after its confirmation", async () => {
+  it("activates its plan when its event is delivered again, if the process died after it confirmed the order", async () => {
     const { actor, one } = await subscribed();
     await refunds(one, 100);
     expect(await one.now()).toMatchObject({ status: "SUCCEEDED" });

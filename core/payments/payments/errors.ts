@@ -27,14 +27,14 @@ export const PayeeCurrency = defineError(
 export const OwnPayee = defineError(
   "OWN_PAYEE",
   "unprocessable",
-  "You cannot pay your own merchant account.",
-  "Vous ne pouvez pas payer votre propre compte marchand.",
+  "You cannot pay your own merchant account. Choose another merchant.",
+  "Vous ne pouvez pas payer votre propre compte marchand. Choisissez un autre marchand.",
 );
 export const ApprovalNotNeeded = defineError(
   "APPROVAL_NOT_NEEDED",
   "conflict",
-  "This payment needs no approval.",
-  "Ce paiement ne nécessite pas d'approbation.",
+  "This payment needs no approval. Check its id.",
+  "Ce paiement ne nécessite pas d'approbation. Vérifiez son identifiant.",
 );
 export const OwnPayment = defineError(
   "OWN_PAYMENT",
@@ -45,8 +45,8 @@ export const OwnPayment = defineError(
 export const AlreadyDecided = defineError(
   "ALREADY_DECIDED",
   "conflict",
-  "This payment has already been approved or rejected.",
-  "Ce paiement a déjà été approuvé ou refusé.",
+  "This payment has already been approved or rejected. Read it to see the decision.",
+  "Ce paiement a déjà été approuvé ou refusé. Consultez-le pour voir la décision.",
 );
 export const PaymentClosed = defineError(
   "PAYMENT_CLOSED",

@@ -118,10 +118,13 @@ async function endUnpaid(one: Transaction): Promise<string> {
   const { transactionId: id } = one;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
   if (!intent) {
-    log.error("payment: unknown to the provider, not ended and not retried; check the provider's account", {
-      paymentId: id,
-      userId: one.userId,
-    });
+    log.error(
+      "payment: the provider does not know it, left unpaid and not checked again; check that STRIPE_SECRET_KEY belongs to the account that created it",
+      {
+        paymentId: id,
+        userId: one.userId,
+      },
+    );
     return removeDue(one, "the provider does not know it");
   }
   const { intent: now, settled } = UNPAID.includes(intent.status)

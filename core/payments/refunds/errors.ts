@@ -3,8 +3,8 @@ import { defineError } from "../../kernel/errors.ts";
 export const NotRefundable = defineError(
   "PAYMENT_NOT_REFUNDABLE",
   "conflict",
-  "This payment has not been received, so it cannot be refunded.",
-  "Ce paiement n'a pas été encaissé : il ne peut pas être remboursé.",
+  "This payment has not been received, so it cannot be refunded. Check its status.",
+  "Ce paiement n'a pas été encaissé : il ne peut pas être remboursé. Consultez son état.",
 );
 export const RefundExceeds = defineError(
   "REFUND_EXCEEDS_PAYMENT",

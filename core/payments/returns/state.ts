@@ -68,8 +68,8 @@ export function applyEvent(returns: Returns, event: ReturnEvent): Returns {
 }
 
 /**
- * Returns the refunded amount: the largest cumulative amount, less the refunds in it that failed later. So a late event
- * with an old amount lowers nothing, and a failure lowers it once.
+ * Returns the refunded amount: each cumulative amount less the refunds in it that failed later, and of these differences
+ * the largest. So a late event with an old amount lowers nothing, and a failure lowers it once.
  */
 const refundedOf = ({ refunds, failed }: Returns): BaseUnits =>
   refunds.reduce((most, one) => max(one.amountMinor - failedSince(one, Object.values(failed)), most), 0n);

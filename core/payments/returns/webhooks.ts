@@ -121,11 +121,14 @@ async function handleUnknownRefund(event: PspEvent, { paymentId, captured, custo
   if (userId === undefined || !captured) return ignoreUnknown(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
     throw new Error(`the refunded payment ${paymentId} has no record yet`);
-  log.error("payment provider: refund not booked, its payment has no record; resend the payment's events", {
-    eventId: event.id,
-    paymentId,
-    userId,
-  });
+  log.error(
+    "payment provider: refund not booked, its payment has no record; in the provider's dashboard resend the payment's events, then this event",
+    {
+      eventId: event.id,
+      paymentId,
+      userId,
+    },
+  );
   return "flagged";
 }
 

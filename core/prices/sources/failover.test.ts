@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { log } from "../../platform/log.ts";
 import { compose } from "./configured.ts";
 import { failover } from "./failover.ts";
 import { simulated } from "./simulated.ts";
@@ -195,7 +196,13 @@ describe("a price", () => {
     expect(usdOf(await both.quotes(["BTC"], now, knownOf(100)))).toEqual({ BTC: 51 });
     move(1000);
     second.prices = { BTC: 20 };
+    const logged = vi.spyOn(log, "warn").mockReturnValue();
     await expect(both.quotes(["BTC"], now, knownOf(100))).rejects.toThrow(SourceFailure);
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining("quote differs by more than 25 %"),
+      { symbol: "BTC", source: first.name, usd: "50", lastUsd: "100" },
+    );
+    logged.mockRestore();
     move(1000);
     // The last price is too old to reject a quote.
     expect(usdOf(await both.quotes(["BTC"], now, knownOf(100, now - 300_001)))).toEqual({ BTC: 50 });

@@ -107,25 +107,24 @@ async function confirmedQuotes(
   known: KnownPrices,
 ): Promise<ReadonlyMap<string, Quote>> {
   const found = new Map<string, Quote>();
-  const unconfirmed = new Map<string, Quote>();
-  const judge = (quotes: ReadonlyMap<string, Quote>) => {
+  const unconfirmed = new Map<string, { readonly quote: Quote; readonly source: string }>();
+  const judge = (source: string, quotes: ReadonlyMap<string, Quote>) => {
     for (const [symbol, quote] of quotes) {
       if (!isPrice(quote, atMs)) continue;
-      if (isNear(quote, known.get(symbol), atMs) || agrees(quote, unconfirmed.get(symbol)))
+      if (isNear(quote, known.get(symbol), atMs) || agrees(quote, unconfirmed.get(symbol)?.quote))
         found.set(symbol, quote);
-      else unconfirmed.set(symbol, unconfirmed.get(symbol) ?? quote);
+      else unconfirmed.set(symbol, unconfirmed.get(symbol) ?? { quote, source });
     }
   };
   const failures = await eachUntilAll(members, symbols, found, async (member, requested) =>
-    judge(await member.quotes(requested, atMs)),
+    judge(member.source.name, await member.quotes(requested, atMs)),
   );
-  for (const [symbol, quote] of unconfirmed)
+  for (const [symbol, { quote, source }] of unconfirmed)
     if (!found.has(symbol))
-      log.warn("price feed: quote rejected, far from the last price and not confirmed by a second source", {
-        symbol,
-        source: "live",
-        usd: quote.usd.toFixed(),
-      });
+      log.warn(
+        "price feed: quote differs by more than 25 % from the last price and no second source confirms it, rejected; compare it with the market",
+        { symbol, source, usd: quote.usd.toFixed(), lastUsd: known.get(symbol)?.usd.toFixed() },
+      );
   if (found.size === 0 && symbols.length > 0) throw allFailed(failures);
   return found;
 }

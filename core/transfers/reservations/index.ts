@@ -107,7 +107,7 @@ const pageAfter = (owner: Owner, { limit, after }: Filter) => ({
   after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
 });
 
-/** Returns a page of the actor's reservations, newest first, as of now. @throws INVALID_REQUEST for an unknown cursor */
+/** Returns a page of the actor's reservations, newest first, as of now. @throws INVALID_REQUEST for a malformed cursor */
 export async function list(
   { mode, userId }: UserActor,
   { walletId, status, limit, after }: Filter,

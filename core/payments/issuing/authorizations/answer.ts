@@ -75,17 +75,23 @@ async function decide(object: unknown): Promise<Answer> {
   const { pending, authorizationId } = facts;
   const owner = await findOwnedCard(facts.card);
   if (!owner) {
-    log.warn("card authorization: unknown card, declined", {
-      authorizationId,
-      pspCardId: facts.card.pspCardId,
-    });
+    log.warn(
+      "card authorization: declined, because no card of ours has this id; compare pspCardId with the provider",
+      {
+        authorizationId,
+        pspCardId: facts.card.pspCardId,
+      },
+    );
     return { approved: false, reason: "card_inactive" };
   }
   if (!pending) {
-    log.warn("card authorization: the provider's object has no pending request, declined", {
-      authorizationId,
-      cardId: owner.cardId,
-    });
+    log.warn(
+      "card authorization: declined, because the provider's event contains no pending request; compare the authorization with the provider",
+      {
+        authorizationId,
+        cardId: owner.cardId,
+      },
+    );
     return { approved: false, reason: "card_inactive" };
   }
   const request: Request = {
@@ -200,7 +206,7 @@ export async function respond(body: string): Promise<Response> {
   } = Inbound.parseEnvelope(body, event, "an id, a type and data.object");
   if (type !== REQUEST || !isOurMode(livemode)) {
     log.warn(
-      "card authorization: the event has another type or mode, declined; check the provider's endpoint",
+      "card authorization: declined, because the event's type or livemode is not the expected one; check the events and mode of our webhook endpoint at the provider",
       {
         eventId,
         type,

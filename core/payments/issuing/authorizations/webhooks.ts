@@ -120,10 +120,13 @@ const followDispute = (disputeId: string): Promise<string> =>
     const { amount, status, transaction: transactionId, balance_transactions: moved } = found;
     const transaction = await Table.find(cardTransaction, { transactionId });
     if (!transaction) {
-      log.warn("card dispute: its card transaction has no record, dispute ignored", {
-        disputeId,
-        transactionId,
-      });
+      log.warn(
+        "card dispute: its card transaction has no record, so it moves no money; in the provider's dashboard resend the transaction's event, then the dispute's",
+        {
+          disputeId,
+          transactionId,
+        },
+      );
       return "not ours";
     }
     const wonMinor = status === "won" ? amount : 0n;
