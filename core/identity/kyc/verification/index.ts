@@ -11,7 +11,14 @@ import * as Stamp from "../../stamp.ts";
 import { kycDocument, kycUpload } from "../documents/entity.ts";
 import { discard, fileLocation } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
-import { acceptedFormats, isRequired, levelOf, missingDocuments, tooLargeError } from "../documents/rules.ts";
+import {
+  acceptedFormats,
+  isRequired,
+  levelOf,
+  missingDocuments,
+  tooLargeError,
+  usableDocuments,
+} from "../documents/rules.ts";
 import { type Document, MAX_UPLOAD_BYTES, slotName, type Upload } from "../documents/schema.ts";
 import { AlreadyVerified, DocumentsMissing, VerificationInReview } from "../errors.ts";
 import { kycSubmitted } from "../events.ts";
@@ -30,7 +37,8 @@ interface StartResult {
 
 /**
  * Begins the verification of the user's documents, or returns the open one. First inspects the files that were uploaded by
- * link. An event makes its consumer submit the documents to the bank.
+ * link. Documents that the latest verification rejected are left out: they must be replaced. An event makes its consumer submit the
+ * documents to the bank.
  * @throws DOCUMENTS_MISSING, ALREADY_VERIFIED, UNAUTHORIZED, CONTENTION
  */
 export async function start(actor: UserActor): Promise<Verification> {
@@ -71,10 +79,11 @@ function decideStart(
   { current, submitted }: StartInputs,
 ): Table.Decision<StartResult> {
   const { userId, ownershipId } = actor;
+  const latest = current.verification?.ownershipId === ownershipId ? current.verification : undefined;
   if (isOpenFor(actor, current.verification))
     return { writes: [], result: { verification: current.verification, events: [] } };
-  const { documents } = submitted;
-  assertComplete(submitted);
+  const documents = usableDocuments(submitted.documents, latest);
+  assertComplete({ documents, uploads: submitted.uploads });
   const level = levelOf(documents);
   const { before } = current;
   if (before?.status === "VALIDATED" && before.level >= level) throw fail(AlreadyVerified);
