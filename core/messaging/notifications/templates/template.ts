@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Category, type Channel, channels } from "../../../identity/preferences/schema.ts";
+import { isDoubtfulName } from "../../../identity/profile/public-name.ts";
 import { readerOf, type User } from "../../../identity/user.ts";
 import type { InLanguages } from "../../../kernel/texts/index.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
@@ -14,12 +15,12 @@ import { Say } from "../../../texts/say.ts";
 
 const hasVerifiedEmail = ({ emailVerified }: User): boolean => emailVerified !== undefined;
 
-/** Matches text that a mail program may turn into a link. */
-const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
-
-/** Returns the name after the greeting, or nothing if it may be a stranger's text. */
+/**
+ * Returns the name after the greeting, or nothing if it may be a stranger's text. An email never contains a doubtful name, verified or
+ * not: a mail program would turn a domain into a link, and a masked address as well.
+ */
 const greetedName = (user: User): string =>
-  hasVerifiedEmail(user) && !LINK.test(user.name) ? ` ${user.name}` : "";
+  hasVerifiedEmail(user) && !isDoubtfulName(user.name) ? ` ${user.name}` : "";
 
 interface Written {
   readonly subject: string;
