@@ -9,8 +9,8 @@ export const ProgramNotFound = defineError(
 export const ProgramEnded = defineError(
   "LOYALTY_PROGRAM_ENDED",
   "conflict",
-  "This loyalty program has ended. Enroll the merchant in a new one.",
-  "Ce programme de fidélité a pris fin. Inscrivez le commerçant à un nouveau programme.",
+  "This loyalty program has ended: it can no longer be joined or changed. Choose a program that is active.",
+  "Ce programme de fidélité a pris fin : il n'est plus possible d'y adhérer ni de le modifier. Choisissez un programme en cours.",
 );
 export const InvalidRate = defineError(
   "INVALID_LOYALTY_RATE",

@@ -1,6 +1,7 @@
 import { ADMINISTRATORS, assertHasRole } from "../../identity/account-status.ts";
 import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Trail from "../../identity/trail/index.ts";
+import { isClosed } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -20,15 +21,14 @@ const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
-/** Returns another administrator's pending approval, unless its author lost the role or is blocked. */
+/** Returns another administrator's pending approval. Ignores one whose author may no longer approve: without the role, blocked or erased. */
 export async function findFirst(
   { firstApproval }: Transaction,
   actor: LiveActor,
 ): Promise<First | undefined> {
   if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
   const first = await Users.fromId(firstApproval.by);
-  const isInvalid = first !== undefined && (!isAdministrator(first) || first.blocked);
-  return isInvalid ? undefined : firstApproval;
+  return first && isAdministrator(first) && !first.blocked && !isClosed(first) ? firstApproval : undefined;
 }
 
 const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
