@@ -207,7 +207,7 @@ export const session = entity({
       deviceId: z.string(),
       deviceInfo,
       /** Present once a refresh has named the device: every later refresh must. */
-      namesDevice: z.literal(true).optional(),
+      namesDevice: z.boolean().optional(),
     }),
   ]),
   expires:

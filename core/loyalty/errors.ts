@@ -9,8 +9,8 @@ export const ProgramNotFound = defineError(
 export const ProgramEnded = defineError(
   "LOYALTY_PROGRAM_ENDED",
   "conflict",
-  "This loyalty program has ended: it can no longer be joined or changed. Choose a program that is active.",
-  "Ce programme de fidélité a pris fin : il n'est plus possible d'y adhérer ni de le modifier. Choisissez un programme en cours.",
+  "This loyalty program has ended. Choose an active one.",
+  "Ce programme de fidélité a pris fin. Choisissez-en un en cours.",
 );
 export const InvalidRate = defineError(
   "INVALID_LOYALTY_RATE",

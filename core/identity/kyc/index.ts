@@ -314,6 +314,5 @@ const UNVERIFIED: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
 export function stateOf(userId: string, stored: StoredState | undefined): KycState {
   if (!stored) return { userId, status: "PENDING", level: 0, kind: "KYC", reason: undefined };
   const { status, kind, reason, cause, updatedAt } = stored;
-  const level = UNVERIFIED.has(status) ? 0 : stored.level;
-  return { userId, status, level, kind, reason, updatedAt, ...(cause && { cause }) };
+  return { userId, status, level: UNVERIFIED.has(status) ? 0 : stored.level, kind, reason, cause, updatedAt };
 }

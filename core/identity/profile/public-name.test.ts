@@ -33,7 +33,7 @@ describe("a name is doubtful", () => {
     "evil dot com",
     "ada@example.com",
     "10.0.0.1",
-  ])("if it is %j", (name) => expect(isDoubtfulName(name)).toBe(true));
+  ])("if it is %j", async (name) => expect(await isDoubtfulName(name)).toBe(true));
 
   it.each([
     "Ada Lovelace",
@@ -49,7 +49,7 @@ describe("a name is doubtful", () => {
     "Иван Петров",
     "Γιώργος",
     "4711",
-  ])("but not if it is %j", (name) => expect(isDoubtfulName(name)).toBe(false));
+  ])("but not if it is %j", async (name) => expect(await isDoubtfulName(name)).toBe(false));
 });
 
 it("shows a doubtful name to others only while the identity verification is valid", async () => {

@@ -1,7 +1,6 @@
 import { ADMINISTRATORS, assertHasRole } from "../../identity/account-status.ts";
 import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Trail from "../../identity/trail/index.ts";
-import { isClosed } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
@@ -21,14 +20,14 @@ const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
-/** Returns another administrator's pending approval. Ignores one whose author may no longer approve: without the role, blocked or erased. */
+/** Returns another administrator's pending approval. Ignores one whose author may no longer approve: without the role, blocked or deleted. */
 export async function findFirst(
   { firstApproval }: Transaction,
   actor: LiveActor,
 ): Promise<First | undefined> {
   if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
   const first = await Users.fromId(firstApproval.by);
-  return first && isAdministrator(first) && !first.blocked && !isClosed(first) ? firstApproval : undefined;
+  return first && isAdministrator(first) && !first.blocked ? firstApproval : undefined;
 }
 
 const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();

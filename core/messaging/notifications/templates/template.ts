@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type Category, type Channel, channels } from "../../../identity/preferences/schema.ts";
-import { isDoubtfulName } from "../../../identity/profile/public-name.ts";
 import { readerOf, type User } from "../../../identity/user.ts";
 import type { InLanguages } from "../../../kernel/texts/index.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
@@ -15,12 +14,12 @@ import { Say } from "../../../texts/say.ts";
 
 const hasVerifiedEmail = ({ emailVerified }: User): boolean => emailVerified !== undefined;
 
-/**
- * Returns the name after the greeting, or nothing if it may be a stranger's text. An email never contains a doubtful name, verified or
- * not: a mail program would turn a domain into a link, and a masked address as well.
- */
+/** Matches text that a mail program may turn into a link. */
+const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
+
+/** Returns the name after the greeting, or nothing if there is none or it may be a stranger's text. */
 const greetedName = (user: User): string =>
-  hasVerifiedEmail(user) && !isDoubtfulName(user.name) ? ` ${user.name}` : "";
+  hasVerifiedEmail(user) && user.name !== "" && !LINK.test(user.name) ? ` ${user.name}` : "";
 
 interface Written {
   readonly subject: string;
