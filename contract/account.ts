@@ -27,13 +27,13 @@ import * as limits from "./limits.ts";
 
 /** Errors of registration and sign-in, on the web and in the app. */
 export const registerErrors = [EmailTaken, WeakPassword, ReferralCodeUnknown] as const;
-export const signInErrors = [
+export const appSignInErrors = [
   InvalidCredentials,
-  UserNotFound,
   AccountBlocked,
   TwoFactorRequired,
   TwoFactorInvalid,
 ] as const;
+export const signInErrors = [UserNotFound, ...appSignInErrors] as const;
 
 export const forgotPassword = {
   summary: "Request an email to reset the password",

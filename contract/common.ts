@@ -87,6 +87,12 @@ export const next = z
 /** The response body of a route that only confirms. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
+/** Describes the name of another user in a response. */
+export const OTHER_NAME =
+  "A user's name; the masked email address (`a***@example.com`) if the name contains a domain or words of the platform's staff and the identity is " +
+  "not verified";
+export const OTHER_SIDE = `The other side, by its name at the time. ${OTHER_NAME}`;
+
 export const role = z.enum(roles);
 
 /**

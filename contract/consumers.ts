@@ -258,7 +258,8 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "issuing.offer",
-    about: "Records users who are due a first card: verified, with a euro account",
+    about:
+      "Records users who are due a first card (verified, with a euro account), and freezes the cards of users rejected for sanctions or fraud",
     trigger: {
       stream: { batchSize: 100, keys: [{ pk: "USER#", sk: ["KYC", `WALLET#live#${CARD_ASSET}`] }] },
     },

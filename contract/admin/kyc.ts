@@ -3,7 +3,7 @@ import { UserNotFound } from "../../core/identity/errors.ts";
 import { sides, storedTypes } from "../../core/identity/kyc/documents/schema.ts";
 import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../../core/identity/kyc/errors.ts";
 import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
-import { kycKinds, kycStatuses, rejectionReasons } from "../../core/identity/kyc/schema.ts";
+import { kycKinds, kycStatuses, rejectionCauses, rejectionReasons } from "../../core/identity/kyc/schema.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
 import { idOf, next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
@@ -91,6 +91,7 @@ export const read = route({
           kind: z.enum(kycKinds),
           level,
           by: z.string().describe("`bank`, `owner`, `time`, `hand-over`, or an administrator's id"),
+          cause: z.enum(rejectionCauses).nullable(),
           note: z.string().nullable(),
           at: timestamp,
         }),
@@ -112,7 +113,8 @@ export const decide = route({
   description:
     "The user is notified, with the `reasons` of a rejection; the `note` is for the staff only, because it may contain details that the law forbids to disclose. " +
     "With `verificationId`, fails if another verification has begun since. Administrators cannot decide on their own. Also fails if the bank has " +
-    "decided first; after a rejection here the bank cannot approve.",
+    "decided first. The decision ends the verification: a contrary decision of the bank changes nothing and raises a flag of kind `identity` " +
+    "(`GET /api/admin/queues/flagged`).",
   request: {
     params,
     body: z.discriminatedUnion("decision", [
@@ -142,6 +144,10 @@ export const decide = route({
           )
           .min(1)
           .max(20),
+        cause: z
+          .enum(rejectionCauses)
+          .optional()
+          .describe("For the staff only. Freezes the user's cards until the user's identity is verified"),
         note,
       }),
     ]),

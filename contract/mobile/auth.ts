@@ -30,12 +30,12 @@ import {
 import { secondProof } from "../../core/identity/second-factor/schema.ts";
 import { referralCode } from "../../core/loyalty/referrals/schema.ts";
 import {
+  appSignInErrors,
   forgotPassword as forgot,
   phoneTexts,
   proofOfSession,
   registerErrors,
   resetPassword as reset,
-  signInErrors,
 } from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
@@ -68,12 +68,13 @@ export const login = route({
   summary: "Sign in on a device",
   description:
     "A device that signs in again replaces its session. A sixth device signs out the least recently active one. Shares its limit with sign-in on " +
-    "the web. The refresh token is valid for 7 days and bound to the device. With a second factor, send `totpCode` or `recoveryCode` as well.",
+    "the web. The refresh token is valid for 7 days and bound to the device. With a second factor, send `totpCode` or `recoveryCode` as well. " +
+    "An unknown email is answered like a wrong password.",
   auth: "none",
   limit: limits.signIn,
   request: { body: credentials.extend(device).extend(secondProof) },
   response: { description: "Signed in", body: signedIn },
-  errors: signInErrors,
+  errors: appSignInErrors,
   grants: {
     table: "write",
     startsSessions: true,
@@ -101,8 +102,8 @@ export const refresh = route({
   path: "/refresh",
   summary: "Renew the access token",
   description:
-    "The refresh token stays valid for 7 days; then the user must sign in again. Another `deviceId` than the session's ends the session; it is " +
-    "recorded as attempted fraud, and the user is notified.",
+    "The refresh token stays valid for 7 days; then the user must sign in again. A session that has once sent its `deviceId` must send it from then " +
+    "on; others need only the token. A missing or another `deviceId` ends the session; it is recorded as attempted fraud, and the user is notified.",
   auth: "none",
   limit: limits.mobileRefresh,
   request: { body: z.object({ refreshToken, deviceId: deviceId.optional() }) },

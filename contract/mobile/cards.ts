@@ -7,6 +7,7 @@ import {
   CardNotActive,
   CardNotFound,
   CardNotIssued,
+  CardRestricted,
   IssuedLimit,
   NoCardAccount,
   NotVerified,
@@ -90,11 +91,13 @@ export const unfreeze = route({
   method: "POST",
   path: "/{id}/unfreeze",
   summary: "Unfreeze a card, or activate a new physical one",
-  description: "Needs a confirmation, so that the finder of a lost card cannot unfreeze it.",
+  description:
+    "Needs a recent proof, so that the finder of a lost card cannot unfreeze it. A card that we have frozen stays frozen until the owner's identity " +
+    "is verified again (`CARD_RESTRICTED`).",
   proof: { when: "the card is an issued one" },
   request: { params },
   response: { description: "The card", body: mobileCard },
-  errors: issuedCardErrors,
+  errors: [...issuedCardErrors, CardRestricted],
 });
 
 export const details = route({

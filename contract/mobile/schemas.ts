@@ -4,7 +4,7 @@ import { kinds, statuses } from "../../core/history/schema.ts";
 import { categories, version } from "../../core/identity/preferences/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { cardTypes } from "../../core/payments/cards/schema.ts";
-import { idOf, timestamp } from "../common.ts";
+import { idOf, OTHER_SIDE, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
 /** Settings shared by the families of the app's user. Routes that write override the grants. */
@@ -74,7 +74,7 @@ export const transaction = z
     fee: z.number().describe("The platform's fee"),
     status: z.enum(statuses),
     description: z.string().nullable().describe("Written by a user; null if the type says everything"),
-    counterparty: z.string().nullable().describe("The other side, by its name at the time"),
+    counterparty: z.string().nullable().describe(OTHER_SIDE),
     balance: z.number().nullable().describe("Available balance after it; null if no account has booked it"),
     reference: z
       .string()

@@ -5,7 +5,7 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { WalletLimit } from "../../core/ledger/errors.ts";
 import { InvalidSplit, TransferNotFound } from "../../core/transfers/errors.ts";
 import { MAX_PARTS, PERCENT } from "../../core/transfers/schema.ts";
-import { amount as requested } from "../common.ts";
+import { OTHER_SIDE, amount as requested } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { sendingErrors } from "../payments/errors.ts";
 import { amount, asset, object, shared, signedWriting } from "./schemas.ts";
@@ -23,7 +23,7 @@ export const transfer = object("transfer", {
   to_wallet: toWallet.describe(
     "The recipient's wallet; null for the sender of a transfer to an email address",
   ),
-  counterparty: z.string().nullable().describe("The other side, by its name at the time"),
+  counterparty: z.string().nullable().describe(OTHER_SIDE),
   amount: amount(),
   asset,
   status: z.literal("completed"),

@@ -1,13 +1,15 @@
 import * as z from "zod";
+import * as Flags from "../flags/index.ts";
 import { link } from "../identity/kyc/documents/files.ts";
 import * as Documents from "../identity/kyc/documents/index.ts";
 import type { Document } from "../identity/kyc/documents/schema.ts";
 import * as Kyc from "../identity/kyc/index.ts";
-import type { KycStatus } from "../identity/kyc/schema.ts";
+import { type KycStatus, type RejectionCause, rejectionCauses } from "../identity/kyc/schema.ts";
 import * as Users from "../identity/users.ts";
 import { type BankEvent, type BankHandler, positionOf } from "../inbound/bank.ts";
 import { HOUR_SECONDS } from "../kernel/time.ts";
 import * as Bank from "../platform/bank.ts";
+import * as Table from "../platform/table/index.ts";
 import { subject, wellFormed } from "./event-data.ts";
 import { forOwner, type OwnedHandler } from "./unassigned.ts";
 
@@ -24,26 +26,66 @@ const decision = z.looseObject({
     .catch(undefined),
   kind: z.string().optional().catch(undefined),
   reason: wellFormed(1000).optional().catch(undefined),
+  cause: z.enum(rejectionCauses).optional().catch(undefined),
   /** The submitted verification, if the bank names it. */
   verificationId: z.string().max(100).optional().catch(undefined),
 });
 
+/** Words of a reason that name a cause, for a bank that states it in the text only. */
+const causeWords: Readonly<Record<RejectionCause, RegExp>> = {
+  sanctions: /sanction|embargo|terroris|asset.?freez|gel des avoirs|\b(ofac|watch.?list)\b/i,
+  fraud:
+    /fraud|forge[dr]y?|falsif|counterfeit|contrefa|impersonat|usurpation|identity theft|launder|blanchiment/i,
+};
+
+/** Returns the cause of a rejection. A text that only mentions a cause counts, since the staff can lift a freeze. */
+const causeOf = ({ cause, reason = "" }: z.output<typeof decision>): RejectionCause | undefined =>
+  cause ?? rejectionCauses.find((one) => causeWords[one].test(reason));
+
 const handleDecision =
   (status: KycStatus): OwnedHandler =>
   async (event, userId) => {
-    const { kycLevel, kind, reason, verificationId } = decision.parse(event.data);
+    const data = decision.parse(event.data);
+    const { kycLevel, kind, reason, verificationId } = data;
     if (userId === undefined) return outcomeOfUnknown(event);
-    const { state, effect } = await Kyc.decide("bank", userId, {
+    const given = {
       decisionId: event.eventId,
       status,
       level: kycLevel,
       kind: kind === undefined ? undefined : /kyb|business|company/i.test(kind) ? "KYB" : "KYC",
       reason: status === "REJECTED" ? reason : undefined,
+      cause: status === "REJECTED" ? causeOf(data) : undefined,
       verificationId,
       position: positionOf(event),
-    });
+    } as const;
+    const { state, effect } = await Table.change(
+      () => Kyc.readInputs(userId, given.decisionId),
+      (inputs) => {
+        const { writes, result } = Kyc.applyDecision("bank", userId, given, inputs);
+        const { verification } = inputs;
+        if (result.effect !== "contested" || !verification) return { writes, result };
+        const of = { kind: "identity", id: verification.verificationId } as const;
+        return { writes: [...writes, Flags.raiseWrite(of, { why: conflictOf(given), userId })], result };
+      },
+    );
     return `${effect}: ${state.status}, level ${state.level}`;
   };
+
+/** Describes the bank's contrary decision for the administrator who reviews the case. */
+const conflictOf = ({
+  status,
+  cause,
+  reason,
+}: {
+  readonly status: KycStatus;
+  readonly cause: RejectionCause | undefined;
+  readonly reason: string | undefined;
+}): string =>
+  status === "VALIDATED"
+    ? "the bank approved a verification that an administrator rejected; the rejection stands"
+    : `the bank rejected a verification that an administrator approved; the approval stands${
+        cause ? `; cause: ${cause}` : ""
+      }${reason === undefined ? "" : `; reason: ${reason}`}`;
 
 /** @throws TypeError if the event names neither a user nor an account: it then becomes a dead letter */
 function outcomeOfUnknown({ data }: BankEvent): string {

@@ -5,12 +5,12 @@ import { flagKinds, resolution } from "./schema.ts";
 export const flag = entity({
   name: "Flag",
   about:
-    "Marks a case for review by staff: an unexpected payment, order, dispute, bank transfer or withdrawal, or money for an erased user. Stores the cause and, after the review, the resolution. Deleted if the case settles itself.",
+    "Marks a case for review by staff: an unexpected payment, order, dispute, bank transfer or withdrawal, a contested identity, or money for an erased user. Stores the cause and, after the review, the resolution. Deleted if the case settles itself.",
   pk: "FLAGGED",
   sk: "FLAG#{kind}#{id}",
   schema: z.object({
     kind: z.enum(flagKinds),
-    /** The id of the transaction, the bank's transfer or the withdrawal. For `suspense`, the id of the incoming payment. */
+    /** The id of the transaction, the bank's transfer, the withdrawal or the verification. For `suspense`, the id of the incoming payment. */
     id: z.string(),
     why: z.string(),
     at: z.string(),

@@ -7,6 +7,8 @@ export const flagKinds = [
   "dispute",
   "bank_transfer",
   "withdrawal",
+  /** A decision of the bank that contradicts an administrator's. */
+  "identity",
   /** Money for an erased user. */
   "suspense",
 ] as const;

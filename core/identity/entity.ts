@@ -227,6 +227,8 @@ export const session = entity({
       kind: z.literal("mobile"),
       deviceId: z.string(),
       deviceInfo,
+      /** Present once a refresh has named the device: every later refresh must. */
+      namesDevice: z.boolean().optional(),
     }),
   ]),
   expires:

@@ -20,10 +20,6 @@ export function partsOf({ name, firstName, lastName }: Named): Parts {
   return { firstName: first, lastName: rest.join(" ") };
 }
 
-/** Returns a name for other users. Undefined if it is still the email address, which is hidden. */
-export const visibleName = ({ name }: Pick<Named, "name">): string | undefined =>
-  name.includes("@") ? undefined : name;
-
 /**
  * The name of an erased user in other users' items. It begins and ends with an invisible character that no user's name may
  * contain (an isolate of the writing direction), so that responses can recognize and translate it.

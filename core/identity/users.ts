@@ -130,7 +130,8 @@ export async function register(
 export async function authenticate(email: string, password: string, ip: string): Promise<AuthenticatedUser> {
   const address = addressOf(email);
   const userId = await findId(address);
-  const { item, hash, client } = userId === undefined ? UNKNOWN_USER : await readForSignIn(userId, ip);
+  // An unknown email takes as many reads: of an account that does not exist.
+  const { item, hash, client } = await readForSignIn(userId ?? address, ip);
   const isKnown = item !== undefined && Throttle.isKnown(client, fromItem(item));
   if (!isKnown) await Throttle.countAttempt(address);
   const matches = await Passwords.matches(password, hash);
@@ -141,8 +142,6 @@ export async function authenticate(email: string, password: string, ip: string):
   if (!isKnown) await Throttle.clearAttempts(address);
   return { ...user, isNewClient: !isKnown, amr: ["password"] };
 }
-
-const UNKNOWN_USER = { item: undefined, hash: undefined, client: undefined };
 
 async function readForSignIn(userId: string, ip: string) {
   const keys = [userProfile.key({ userId }), Passwords.keyOf(userId), Throttle.addressKey(userId, ip)];

@@ -9,8 +9,8 @@ export const ProgramNotFound = defineError(
 export const ProgramEnded = defineError(
   "LOYALTY_PROGRAM_ENDED",
   "conflict",
-  "This loyalty program has ended. Enroll the merchant in a new one.",
-  "Ce programme de fidélité a pris fin. Inscrivez le commerçant à un nouveau programme.",
+  "This loyalty program has ended. Choose an active one.",
+  "Ce programme de fidélité a pris fin. Choisissez-en un en cours.",
 );
 export const InvalidRate = defineError(
   "INVALID_LOYALTY_RATE",

@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { visibleName } from "../identity/names.ts";
+import { publicName } from "../identity/profile/public-name.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, recover } from "../kernel/errors.ts";
 import { walletOf } from "../ledger/accounts.ts";
@@ -73,6 +73,7 @@ export async function transfer<T>(
   respond: (transferred: Transferred) => T,
 ): Promise<T> {
   const { from, asset, amount } = outgoing;
+  const senderName = await publicName(sender);
   const sent = Policy.post<T>({
     ...more,
     type: "TRANSFER",
@@ -88,7 +89,7 @@ export async function transfer<T>(
     extraWrites: (after) => [...resolveWrites(more.extraWrites, after), ...assertPayable(sender, [receiver])],
     counterparties: new Map([
       [from.account, receiver.name],
-      [receiver.account, visibleName(sender)],
+      [receiver.account, senderName],
     ]),
     events: (after) => [
       ...notifyBoth(sender, receiver, Assets.format(amount, asset.symbol), after),
@@ -101,13 +102,13 @@ export async function transfer<T>(
         direction: "out",
         fromAccountId: walletOf(from.account) ?? null,
         toAccountId: namedAccount(reference),
-        counterparty: receiver.name ?? null,
+        counterparty: receiver.name,
         asset: asset.symbol,
         amount,
         description,
         createdAt,
         available: balances(from.account).available,
-        recipient: receiver.name ?? null,
+        recipient: receiver.name,
       }),
   });
   return recover(AccountNotFound, sent, () => Promise.reject(fail(WalletNotFound)));

@@ -1,6 +1,6 @@
 import { assertCanBePaid } from "../identity/account-status.ts";
-import { visibleName } from "../identity/names.ts";
 import { ownerOf } from "../identity/phones/number.ts";
+import { publicName } from "../identity/profile/public-name.ts";
 import * as People from "../identity/sandboxes/people.ts";
 import type { Asset } from "../kernel/assets/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
@@ -50,10 +50,10 @@ async function countLookup({ userId }: Sender): Promise<void> {
   throw fail(RateLimited, { message, details: { retryAfter } });
 }
 
-const accountFor = ({ mode }: Sender, user: People.Person, { symbol }: Asset): Receiver => ({
+const accountFor = async ({ mode }: Sender, user: People.Person, { symbol }: Asset): Promise<Receiver> => ({
   ...accountOf({ mode, userId: user.userId }, symbol),
   userId: user.userId,
-  name: visibleName(user),
+  name: await publicName(user),
 });
 
 async function findByAccount(sender: Sender, id: string, asset: Asset): Promise<Receiver> {

@@ -4,12 +4,12 @@ import type { AccountRef } from "../ledger/schema.ts";
 /** Requests and responses of transfers between users. */
 
 /** The sender: the actor, or the user for whom a schedule executes the transfer. */
-export type Sender = Pick<UserActor, "userId" | "mode" | "name">;
+export type Sender = Pick<UserActor, "userId" | "mode" | "name" | "email">;
 
-/** A recipient's account, and the name that the sender may see; undefined for an address. */
+/** A recipient's account, and the name that the sender may see. */
 export interface Receiver extends AccountRef {
   readonly userId: string;
-  readonly name: string | undefined;
+  readonly name: string;
 }
 
 /** The recipient, by one of these fields. */

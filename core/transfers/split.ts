@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { visibleName } from "../identity/names.ts";
+import { publicName } from "../identity/profile/public-name.ts";
 import { fail, recover, SvcError } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
@@ -75,7 +75,7 @@ async function resolveShares(
   return found.map((one, index): Share => {
     if (one.status === "rejected") throw atPart(index, one.reason);
     const { toAccountId = null } = parts[index] ?? {};
-    const counterparty = one.value.name ?? null;
+    const counterparty = one.value.name;
     return { receiver: one.value, toAccountId, counterparty, amount: amounts[index] ?? 0n };
   });
 }
@@ -99,6 +99,7 @@ async function transfer(
   idempotency?: Idempotency.Claim<Transferred>,
 ): Promise<Transferred> {
   const { from, asset, amount } = outgoing;
+  const senderName = await publicName(sender);
   const paid = byAccount(shares);
   const receivers = paid.map(({ receiver }) => receiver);
   const counterparty = namesOf(receivers);
@@ -109,14 +110,14 @@ async function transfer(
     direction: "out",
     fromAccountId: walletOf(from.account) ?? null,
     toAccountId: null,
-    counterparty: counterparty ?? null,
+    counterparty,
     asset: asset.symbol,
     amount,
     description,
     createdAt,
     parts,
     available: balances(from.account).available,
-    recipient: counterparty ?? null,
+    recipient: counterparty,
   });
   const sent = Policy.post<Transferred>({
     type: "TRANSFER",
@@ -134,7 +135,7 @@ async function transfer(
     idempotency,
     counterparties: new Map([
       [from.account, counterparty],
-      ...receivers.map(({ account }) => [account, visibleName(sender)] as const),
+      ...receivers.map(({ account }) => [account, senderName] as const),
     ]),
     events: (after) => [
       notifySender(sender, asset.symbol, Money.format(amount, asset.decimals)),
@@ -169,9 +170,8 @@ function byAccount(shares: readonly Share[]): Pick<Share, "receiver" | "amount">
 }
 
 /** Returns the recipients' names for the sender's history. */
-function namesOf(receivers: readonly Receiver[]): string | undefined {
-  const names = receivers.flatMap(({ name }) => name ?? []);
-  const more = receivers.length - Math.min(names.length, NAMES);
-  if (names.length === 0) return undefined;
-  return `${names.slice(0, NAMES).join(", ")}${more > 0 ? ` +${more}` : ""}`;
+function namesOf(receivers: readonly Receiver[]): string {
+  const names = receivers.slice(0, NAMES).map(({ name }) => name);
+  const more = receivers.length - names.length;
+  return `${names.join(", ")}${more > 0 ? ` +${more}` : ""}`;
 }

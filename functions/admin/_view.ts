@@ -102,8 +102,9 @@ export const kycFile = (one: Review.ReviewFile): KycFile => ({
   level: one.state.level,
   verification: kycVerification(one),
   documents: [...one.documents],
-  decisions: one.decisions.map(({ decided, status, kind, level, by, reason, recordedAt }) => ({
+  decisions: one.decisions.map(({ decided, status, kind, level, by, cause, reason, recordedAt }) => ({
     ...{ decided, status, kind, level, by },
+    cause: cause ?? null,
     note: reason ?? null,
     at: recordedAt,
   })),

@@ -4005,7 +4005,7 @@ export interface components {
              * @example 12.5
              */
             balance: string | null;
-            /** @description The other side, by its name at the time */
+            /** @description The other side, by its name at the time. A user's name; the masked email address (`a***@example.com`) if the name contains a domain or words of the platform's staff and the identity is not verified */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -4054,7 +4054,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description The other side, by its name at the time */
+            /** @description The other side, by its name at the time. A user's name; the masked email address (`a***@example.com`) if the name contains a domain or words of the platform's staff and the identity is not verified */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -6050,7 +6050,7 @@ export interface components {
             asset: string;
             /** @description Available balance after it; null if it is not booked */
             balance: components["schemas"]["V2Amount"] | (never | null);
-            /** @description The other side, by its name at the time */
+            /** @description The other side, by its name at the time. A user's name; the masked email address (`a***@example.com`) if the name contains a domain or words of the platform's staff and the identity is not verified */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -6091,7 +6091,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description The other side, by its name at the time */
+            /** @description The other side, by its name at the time. A user's name; the masked email address (`a***@example.com`) if the name contains a domain or words of the platform's staff and the identity is not verified */
             counterparty: string | null;
             /**
              * Format: date-time

@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type CallExpression, type Expression, parse, type VariableDeclarator } from "acorn";
+import {
+  type CallExpression,
+  type Expression,
+  type PrivateIdentifier,
+  type Property,
+  parse,
+  type VariableDeclarator,
+} from "acorn";
 import { type Plugin, transform } from "esbuild";
 import { LazySchemas } from "./lazy-schemas.ts";
 import { eachNode } from "./modules.ts";
@@ -11,8 +18,8 @@ import { eachNode } from "./modules.ts";
  * `const x = z.object({…})` becomes `const x = /* @__PURE__ *\/ (() => z.object({…}))()`, which esbuild drops if nothing reads
  * `x`. This is correct because these files contain only data and zod schemas.
  *
- * Documentation is removed: the descriptions of entities (docs/TABLE.md), of schemas (OpenAPI) and of the MCP server's tools,
- * which are all generated at build time. zod builds a schema with a description twice.
+ * Documentation is removed: the descriptions of entities (docs/TABLE.md), of routes and schemas (OpenAPI) and of the MCP server's
+ * tools, which are all generated at build time. zod builds a schema with a description twice.
  */
 export const pureValues: Plugin = {
   name: "pure-values",
@@ -22,7 +29,9 @@ export const pureValues: Plugin = {
       const ours = await lazySchemas.codeOf(path);
       if (!DATA.test(path)) return ours === undefined ? undefined : { contents: ours, loader: "js" };
       const code = ours ?? (await asJavaScript(path));
-      const plain = withoutSchemaDocs(path.endsWith("/entity.ts") ? withoutEntityDocs(code) : code);
+      const plain = withoutRouteDocs(
+        withoutSchemaDocs(path.endsWith("/entity.ts") ? withoutEntityDocs(code) : code),
+      );
       return { contents: path.includes("/functions/mcp/_tools/") ? plain : markPure(plain), loader: "js" };
     });
   },
@@ -74,6 +83,33 @@ export function withoutSchemaDocs(code: string): string {
   }));
   return fromTheEnd(words).reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 }
+
+/** Removes the documentation of routes and of what they share: texts that are named `summary` or `description`, beside each other. */
+export function withoutRouteDocs(code: string): string {
+  const words: Property[] = [];
+  eachNode(parse(code, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
+    if (node.type !== "ObjectExpression") return;
+    const properties = node.properties.filter((one) => one.type === "Property");
+    const texts = properties.filter(
+      ({ key, value }) => isNamed(key, "summary", "description") && isText(value),
+    );
+    // A description alone may belong to data, such as a job's template.
+    if (texts.some(({ key }) => isNamed(key, "summary"))) words.push(...texts);
+  });
+  return fromTheEnd(words).reduce(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ""),
+    code,
+  );
+}
+
+const isNamed = (key: Property["key"], ...names: readonly string[]): boolean =>
+  key.type === "Identifier" && names.includes(key.name);
+
+/** Returns whether an expression is a constant text, possibly in parts. */
+const isText = (value: Expression | PrivateIdentifier): boolean =>
+  (value.type === "Literal" && typeof value.value === "string") ||
+  value.type === "TemplateLiteral" ||
+  (value.type === "BinaryExpression" && value.operator === "+" && isText(value.left) && isText(value.right));
 
 /** Returns the top-level constants of a module. */
 function constantsOf(code: string): VariableDeclarator[] {

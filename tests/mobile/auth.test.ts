@@ -74,6 +74,24 @@ describe("an account", () => {
     }
   });
 
+  it("gets the same answer to a wrong password as an unknown email, unlike on the web", async () => {
+    const attempt = async (path: string, of: string, ip: string) => {
+      const { deviceId, deviceInfo } = phone;
+      const body = {
+        email: of,
+        password: "Wrong-Horse-1",
+        ...(path.includes("mobile") && { deviceId, deviceInfo }),
+      };
+      const { status, body: shown, headers } = await platform.call("POST", path, { body, ip });
+      return { status, shown, headers: [...headers.keys()].sort() };
+    };
+    const mobile = "/api/v1/mobile/auth/login";
+    const wrong = await attempt(mobile, email, "203.0.113.21");
+    expect(wrong).toMatchObject({ status: 401, shown: { error: "AUTH_INVALID_CREDENTIALS" } });
+    expect(await attempt(mobile, `nobody-${email}`, "203.0.113.22")).toEqual(wrong);
+    expect((await attempt("/api/auth/signin", `nobody-${email}`, "203.0.113.23")).status).toBe(404);
+  });
+
   it("registered on the web can sign in on a device, with its name split into first and last name", async () => {
     const body = { name: "Grace Brewster Hopper", email: `g${email}`, password };
     await platform.call("POST", "/api/auth/register", { body, ip: "203.0.113.10" });

@@ -10,6 +10,7 @@ import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { paymentTools } from "../../functions/mcp/_tools/payments.ts";
+import { handleBankEvent } from "../support/bank.ts";
 import {
   authorizePurchase,
   type CardView,
@@ -161,6 +162,29 @@ describe("a card", () => {
     const mirror = new Mirror(cardHolder.app, ["cards"]);
     const pulled = await mirror.pull();
     expect(pulled.map(({ data }) => data)).toEqual(expect.arrayContaining([...cards]));
+  });
+
+  it.each([
+    ["in a field", { cause: "sanctions", reason: "case 4711" }],
+    ["only in the text of its reason", { reason: "Forged documents" }],
+  ])("is frozen at once if the bank rejects its owner for sanctions or fraud, stated %s", async (_, data) => {
+    const cardHolder = await createCardHolder(platform);
+    const { userId } = cardHolder;
+    await handleBankEvent({ type: "onboarding.rejected", data: { userId, ...data } });
+    expect((await authorizePurchase(cardHolder.card, 100)).approved).toBe(false);
+    await platform.drain();
+    expect((await readCard(cardHolder, cardHolder.cardId)).status).toBe("frozen");
+    expect(await post(cardHolder, `/${cardHolder.cardId}/unfreeze`)).toMatchObject({
+      status: 403,
+      body: { error: "CARD_RESTRICTED" },
+    });
+    await platform.advance(61);
+    await platform.drain();
+    const { issuing } = providerSdk();
+    expect((await issuing.cards.retrieve(cardHolder.card.pspCardId)).status).toBe("inactive");
+    expect(await subjects(cardHolder)).toContain("Nous avons gelé votre carte");
+    const { body: identity } = await cardHolder.app.call("GET", "/identity/status");
+    expect(JSON.stringify(identity)).not.toMatch(/sanctions|fraud|forged/i);
   });
 
   it("is unfrozen only with a confirmation if the device has a registered key", async () => {

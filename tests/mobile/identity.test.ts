@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Documents from "../../core/identity/kyc/documents/index.ts";
 import { MAX_API_BYTES, RETENTION_DAYS } from "../../core/identity/kyc/documents/schema.ts";
 import * as Kyc from "../../core/identity/kyc/index.ts";
+import * as Review from "../../core/identity/kyc/verification/review.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
@@ -477,6 +478,67 @@ describe("a verification", () => {
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
   });
 
+  it.each([
+    ["the bank", undefined],
+    ["an administrator", "ADMIN"],
+  ] as const)("starts only with other documents than those that %s rejected", async (_, role) => {
+    await uploadAllDocuments();
+    await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
+    const first = (await start()).body.verificationId;
+    if (role) {
+      const admin = onWeb(await createUser(role));
+      await Review.decide(admin, userId, { decision: "reject", reasons: [{ code: "document_unreadable" }] });
+    } else {
+      await sendBankEvent("onboarding.rejected", { userId, verificationId: first });
+      await platform.drain();
+    }
+    expect(await status()).toMatchObject({
+      ...{ status: "REJECTED", nextStep: "upload_documents" },
+      missing: ["identity_document", "selfie"],
+    });
+    const refused = await start();
+    expect([refused.status, refused.body["error"]]).toEqual([409, "DOCUMENTS_MISSING"]);
+    await selfie();
+    expect((await start()).body).toMatchObject({ error: "DOCUMENTS_MISSING" });
+    await upload();
+    expect((await start()).status).toBe(200);
+    // The rejected proof of address was not replaced, so that the verification is for the lower level.
+    const { verification } = await Kyc.readInputs(userId);
+    expect(verification).toMatchObject({ isOpen: true, level: 1 });
+    expect(verification?.documents.map(({ documentType }) => documentType)).toEqual(["selfie", "passport"]);
+  });
+
+  it("starts with another identity document than the rejected one, and without replacing accepted ones", async () => {
+    await uploadAllDocuments();
+    await start();
+    await Review.decide(onWeb(await createUser("ADMIN")), userId, {
+      decision: "reject",
+      reasons: [{ code: "document_expired", documentType: "passport" }],
+    });
+    expect(await status()).toMatchObject({ missing: ["identity_document"] });
+    expect((await start()).body).toMatchObject({ error: "DOCUMENTS_MISSING" });
+    for (const side of ["front", "back"]) await upload({ documentType: "national_id", side });
+    expect(await status()).toMatchObject({ missing: [], nextStep: "start_verification" });
+    expect((await start()).status).toBe(200);
+    const { verification } = await Kyc.readInputs(userId);
+    expect(verification?.documents.map(({ documentType }) => documentType)).toEqual([
+      "selfie",
+      "national_id",
+      "national_id",
+    ]);
+  });
+
+  it("cannot be repeated with documents that the bank rejected after it had approved them", async () => {
+    await uploadAllDocuments();
+    const { verificationId } = (await start()).body;
+    await sendBankEvent("onboarding.completed", { userId, verificationId });
+    await platform.drain();
+    await sendBankEvent("onboarding.rejected", { userId });
+    await platform.drain();
+    expect(await status()).toMatchObject({ status: "REJECTED", nextStep: "upload_documents" });
+    expect((await start()).body).toMatchObject({ error: "DOCUMENTS_MISSING" });
+  });
+
   it("is decided once under repeated bank events, whatever time they state", async () => {
     await uploadAllDocuments();
     const { verificationId } = (await start()).body;
@@ -609,7 +671,7 @@ describe("an administrator", () => {
     await uploadAllDocuments();
     const { verificationId } = (await start()).body;
     const { status: code } = await asAdmin("POST", `/${userId}/decision`, {
-      ...{ decision: "reject", verificationId, note: "same face as usr_x" },
+      ...{ decision: "reject", verificationId, cause: "fraud", note: "same face as usr_x" },
       reasons: [{ code: "document_expired", documentType: "passport" }],
     });
     expect(code).toBe(200);
@@ -618,7 +680,7 @@ describe("an administrator", () => {
     const { email } = (await Users.fromId(userId)) ?? { email: "" };
     const texts = platform.mail(email).map(({ text }) => text);
     expect(texts.some((text) => text.includes("n'a pas pu aboutir\u202f: un document a expiré."))).toBe(true);
-    expect(texts.join()).not.toContain("same face");
+    expect(texts.join()).not.toMatch(/same face|fraud/);
     const handedIn = await documents();
     expect(handedIn).toMatchObject([
       { documentType: "passport", status: "rejected", reasons: [{ code: "document_expired" }] },
@@ -628,11 +690,11 @@ describe("an administrator", () => {
     expect(body).toMatchObject({
       reasons: [{ code: "document_expired", documentType: "passport", side: null }],
     });
-    expect(JSON.stringify([body, handedIn])).not.toContain("same face");
+    expect(JSON.stringify([body, handedIn, await status()])).not.toMatch(/same face|fraud/);
     const { body: file } = await asAdmin<File>("GET", `/${userId}`);
     expect(file["decisions"]).toMatchObject([
-      { decided: "REJECTED", by: admin.userId, note: "same face as usr_x" },
-      { decided: "IN_REVIEW", by: "owner" },
+      { decided: "REJECTED", by: admin.userId, cause: "fraud", note: "same face as usr_x" },
+      { decided: "IN_REVIEW", by: "owner", cause: null },
     ]);
     const path = `/api/admin/trail?userId=${userId}`;
     const { body: trail } = await platform.call<{ deeds: Json[] }>("GET", path, { token: admin.token });
@@ -682,6 +744,33 @@ describe("an administrator", () => {
     await platform.drain();
     expect(await status()).toMatchObject({ status: "VALIDATED", level: 1 });
   });
+
+  it.each([
+    ["approve", "VALIDATED", "onboarding.rejected", "sanctions match", "cause: sanctions"],
+    ["reject", "REJECTED", "onboarding.completed", undefined, "the rejection stands"],
+  ] as const)(
+    "who decides to %s ends the verification: a contrary decision of the bank raises one flag",
+    async (decision, decided, type, reason, why) => {
+      await uploadAllDocuments();
+      const { verificationId } = (await start()).body;
+      await asAdmin("POST", `/${userId}/decision`, {
+        ...{ decision, verificationId },
+        ...(decision === "reject" && { reasons: [{ code: "other" }] }),
+      });
+      const eventId = Ids.secret(9);
+      await sendBankEvent(type, { userId, verificationId, reason }, { eventId });
+      await sendBankEvent(type, { userId, verificationId, reason }, { eventId });
+      await sendBankEvent(type, { userId, reason });
+      await platform.drain();
+      expect(await status()).toMatchObject({ status: decided });
+      const flags = async () => {
+        const path = "/api/admin/queues/flagged?kind=identity&limit=100";
+        const { body } = await platform.call<{ flagged: Json[] }>("GET", path, { token: admin.token });
+        return body.flagged.filter((one) => one["userId"] === userId);
+      };
+      expect(await flags()).toMatchObject([{ id: verificationId, why: expect.stringContaining(why) }]);
+    },
+  );
 
   it("decides a verification once under parallel requests, and only if it is pending", async () => {
     await uploadAllDocuments();

@@ -288,6 +288,14 @@ describe("a payment by card", () => {
 });
 
 describe("a payment code", () => {
+  it("shows the masked address of a recipient with an unverified name of the platform", async () => {
+    await Table.update(userProfile.key({ userId: ben.userId }), { set: { name: "svc Support" } });
+    const { payload } = (await generate(ben, { amount: 1 })).body;
+    const recipient = { name: expect.stringMatching(/^.\*\*\*@example\.com$/) };
+    for (const more of [{ preview: true }, {}])
+      expect((await scan(ada, { payload, ...more })).body).toMatchObject({ recipient });
+  });
+
   it("has a preview with recipient, amount and need for a confirmation, which moves and stores nothing", async () => {
     const fixed = (await generate(ben, { amount: 120, description: "Table 4" })).body.payload;
     const open = (await generate(ben)).body.payload;

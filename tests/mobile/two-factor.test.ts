@@ -83,6 +83,28 @@ describe("the setup", () => {
     expect((await refused(shows.code())).body.error).toBe("TWO_FACTOR_NOT_BEGUN");
   });
 
+  it("rejects codes after ten wrong ones in 15 minutes, also in parallel and after a restart", async () => {
+    const begin = async () => {
+      const { body } = await phone.call<{ secret: string }>("POST", "/user/2fa/enable", {});
+      return new Authenticator(body.secret);
+    };
+    const verify = (code: string) =>
+      phone.call<{ error: string }>("POST", "/user/2fa/verify", { body: { code } });
+    let shows = await begin();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(shows.wrong())));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(401));
+    shows = await begin();
+    const more = [];
+    for (let count = 0; count < 4; count++) more.push((await verify(shows.wrong())).status);
+    expect(more).toEqual([401, 401, 429, 429]);
+    const right = await verify(shows.code());
+    expect([right.status, right.body.error]).toEqual([429, "RATE_LIMITED"]);
+    await platform.advance(901);
+    await phone.refresh();
+    shows = await begin();
+    expect((await verify(shows.code())).status).toBe(200);
+  });
+
   it("cannot start while two-factor authentication is on", async () => {
     await enableWithFreshCode();
     const again = await phone.call("POST", "/user/2fa/enable", { body: {} });

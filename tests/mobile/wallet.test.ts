@@ -463,8 +463,36 @@ describe("the history", () => {
   it("never shows an email address as a name", async () => {
     await Table.update(userProfile.key({ userId: ada.userId }), { set: { name: ada.email } });
     await send(ada, { toAccountId: ben.eur, amount: 1 });
-    expect((await history(ben)).transactions[0]?.counterparty).toBeNull();
+    expect((await history(ben)).transactions[0]?.counterparty).toBe("w***@example.com");
   });
+
+  it.each(["svc Support", "evil.example", "Sуpport bank"])(
+    "shows the masked address of an unverified user named %s to both other parties, in responses, histories and messages",
+    async (name) => {
+      const eve = await createMember(1000n);
+      await Table.update(userProfile.key({ userId: eve.userId }), { set: { name } });
+      const sent = await send(ada, { toEmail: eve.email, amount: 1 });
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      expect(JSON.stringify(sent.body)).not.toContain(name);
+      await send(eve, { toAccountId: ben.eur, amount: 1 });
+      await platform.drain();
+      for (const one of [ada, ben]) {
+        expect((await history(one)).transactions[0]?.counterparty).toBe("w***@example.com");
+        const notices = await one.app.call("GET", "/notifications/history");
+        expect(JSON.stringify([platform.mail(one.email), notices.body])).not.toContain(name);
+      }
+      // The user's own emails do not repeat the name either: a mail program would make a link of it.
+      expect(
+        platform
+          .mail(eve.email)
+          .map(({ text }) => text)
+          .join(),
+      ).not.toContain(name);
+      await Kyc.decide("bank", eve.userId, { decisionId: Ids.secret(8), status: "VALIDATED" });
+      await send(eve, { toAccountId: ben.eur, amount: 1 });
+      expect((await history(ben)).transactions[0]?.counterparty).toBe(name);
+    },
+  );
 
   it("shows the names at the time of each transfer, and the journal contains no names", async () => {
     await send(ada, { toAccountId: ben.eur, amount: 1 });

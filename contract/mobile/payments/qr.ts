@@ -5,7 +5,7 @@ import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/code
 import { EXPIRY } from "../../../core/payments/codes/schema.ts";
 import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
 import { UnsupportedAsset } from "../../../core/wallets/errors.ts";
-import { ledgerWrite, timestamp } from "../../common.ts";
+import { ledgerWrite, OTHER_NAME, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { payeeErrors, sendingErrors } from "../../payments/errors.ts";
 import { description, fee, merchantId } from "../payments.ts";
@@ -65,7 +65,7 @@ export const generate = route({
 });
 
 const recipient = z.object({
-  name: z.string().nullable().describe("Null if the recipient's name is an address"),
+  name: z.string().nullable().describe(OTHER_NAME),
 });
 
 export const scan = route({

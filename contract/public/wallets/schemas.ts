@@ -3,7 +3,7 @@ import { iban } from "../../../core/banking/beneficiaries/schema.ts";
 import { chains } from "../../../core/banking/withdrawals/schema.ts";
 import { kinds, statuses } from "../../../core/history/schema.ts";
 import { line, named, trimmed } from "../../../core/kernel/text/schema.ts";
-import { amount as requested, timestamp } from "../../common.ts";
+import { OTHER_SIDE, amount as requested, timestamp } from "../../common.ts";
 import { amount, asset, object } from "../schemas.ts";
 
 /** The objects of wallets of the public API: PUBLIC.md, Resources. */
@@ -33,7 +33,7 @@ export const transaction = object("transaction", {
   fee: amount("The platform's fee"),
   status: z.enum(statuses),
   description: z.string().nullable().describe("Written by a user; null if the type says everything"),
-  counterparty: z.string().nullable().describe("The other side, by its name at the time"),
+  counterparty: z.string().nullable().describe(OTHER_SIDE),
   balance: amount("Available balance after it; null if it is not booked").nullable(),
   source: z.string().nullable().describe("The id of the withdrawal, transfer, payment or hold behind it"),
   updated_at: timestamp,

@@ -76,7 +76,7 @@ async function step(found: ScheduledPayment): Promise<boolean> {
 }
 
 /** Pays one date. @throws ConditionFailed after a concurrent update of the payment, or if the account was blocked concurrently */
-async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise<void> {
+async function pay(one: ScheduledPayment, { name, email }: Pick<User, "name" | "email">): Promise<void> {
   const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
   if (one.payee) {
@@ -99,7 +99,7 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
     });
     return;
   }
-  const sender = { userId, mode: "live", name } as const;
+  const sender = { userId, mode: "live", name, email } as const;
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
   const sum = outgoing(sender, from, amount);
   const receiver = await Transfers.resolveRecipient(sender, to, sum);

@@ -164,6 +164,23 @@ describe("a mobile refresh token", () => {
     ]);
   });
 
+  it("needs no device id until a refresh has named the device, and ends the session without it from then on", async () => {
+    const { refreshToken, sessionId } = await start("phone");
+    for (const deviceId of [undefined, undefined, "phone", "phone"]) {
+      const { accessToken } = await Devices.refresh(refreshToken, client, deviceId);
+      expect(await actorOf({ accessToken })).toMatchObject({ deviceId: "phone" });
+    }
+    const thief = { ip: "198.51.100.7", userAgent: "thief" };
+    await expect(Devices.refresh(refreshToken, thief)).rejects.toMatchObject(EXPIRED);
+    await expect(Devices.refresh(refreshToken, client, "phone")).rejects.toMatchObject(EXPIRED);
+    expect(await fraud()).toMatchObject([
+      { what: "refresh-token-of-another-device", sessionId, ip: "198.51.100.7" },
+    ]);
+    // A new sign-in starts again without the requirement.
+    const next = await start("phone");
+    await Devices.refresh(next.refreshToken, client);
+  });
+
   it("is not accepted as a web token, nor a web token as a mobile one", async () => {
     const [device, web] = [await start("phone"), await Sessions.start(user, client)];
     for (const token of [web.refreshToken, web.accessToken, device.accessToken, "", "x.y.z"])

@@ -21,7 +21,8 @@ import { type DeviceSession, MAX_DEVICES } from "./schema.ts";
 
 /**
  * Sessions of devices. Their refresh token lasts 7 days and is not rotated, because the specified response has no field for a new
- * one. It is bound to its device: its use on another device ends the session.
+ * one. It is bound to its device: its use on another device ends the session. So does its use without the device's id after a
+ * refresh that named it, because then only a thief of the token leaves it out. Clients that never name it need only the token.
  */
 
 export interface Device {
@@ -129,7 +130,7 @@ const signAccess = ({ sub, sid, sec }: Tokens.SessionRef): Promise<string> =>
 
 /**
  * Returns a new access token for a device's refresh token.
- * @param deviceId the requesting device, if known. Another device than the session's ends the session
+ * @param deviceId the requesting device, if known. Ends the session if it is another device, or missing after a refresh that named it
  * @throws REFRESH_TOKEN_EXPIRED
  */
 export async function refresh(
@@ -160,9 +161,16 @@ async function recordUse(
   from: Sessions.Client,
   deviceId: string | undefined,
 ): Promise<Table.Item | "of another device" | undefined> {
-  const where = Where.is({ kind: "mobile", ...(deviceId !== undefined && { deviceId }) });
+  const where = Where.is({
+    kind: "mobile",
+    ...(deviceId === undefined ? { namesDevice: undefined } : { deviceId }),
+  });
+  const set = {
+    ...{ ...from, lastActive: Clock.nowIso() },
+    ...(deviceId !== undefined && { namesDevice: true }),
+  };
   try {
-    return await Table.update(session.key(key), { set: { ...from, lastActive: Clock.nowIso() }, where });
+    return await Table.update(session.key(key), { set, where });
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
     const found = error.item && session.parse(error.item);

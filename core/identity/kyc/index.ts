@@ -12,7 +12,7 @@ import type { StaffActor } from "../actor.ts";
 import { expiryDue, kycChange, kycState, kycVerification } from "./entity.ts";
 import { kycDecided, kycValidated } from "./events.ts";
 import { closeWrites, toVerification } from "./open.ts";
-import type { Change, KycKind, KycState, KycStatus, Reason, Verification } from "./schema.ts";
+import type { Change, KycKind, KycState, KycStatus, Reason, RejectionCause, Verification } from "./schema.ts";
 
 /** KYC: the state of a user's identity verification, and the decisions that led to it. */
 
@@ -29,6 +29,8 @@ interface Decision {
   readonly reason?: string | undefined;
   /** The reasons that the user may see. */
   readonly reasons?: readonly Reason[] | undefined;
+  /** The cause of a rejection that also forbids payments. */
+  readonly cause?: RejectionCause | undefined;
   /** The decided verification, if known. */
   readonly verificationId?: string | undefined;
   /** Its position among all decisions on this user. Begins with an ISO 8601 time and sorts as text. Defaults to now. */
@@ -37,8 +39,11 @@ interface Decision {
 
 interface DecisionResult {
   readonly state: KycState;
-  /** Whether the decision was applied, a newer decision prevails, or the decision was already recorded. */
-  readonly effect: "taken" | "older" | "known";
+  /**
+   * Whether the decision was applied, a newer decision prevails, an administrator's contrary decision prevails, or the decision was
+   * already recorded.
+   */
+  readonly effect: "taken" | "older" | "contested" | "known";
 }
 
 type StoredState = ReturnType<typeof kycState.parse>;
@@ -105,23 +110,24 @@ export function applyDecision(
   { before, isKnown, verification }: DecisionInputs,
 ): Table.Decision<DecisionResult> {
   if (isKnown) return { writes: [], result: { state: stateOf(userId, before), effect: "known" } };
-  const decision = positionDecision(by, verification, given);
+  const decision = positionDecision(by, { before, verification }, given);
   const { after, isLatest } = nextState(userId, before, decision);
   const changed = after.status !== stateOf(userId, before).status;
   const state = stateOf(userId, after);
   const { status, kind, updatedAt: at } = after;
+  const effect = isLatest ? "taken" : decision.isContested ? "contested" : "older";
   const { reasons } = given;
   const writes: Table.Write[] = [
     { put: kycChange.item(toChange(by, decision, after, state)), where: Where.absent },
     { put: { ...kycState.item(after), ...expiryKeys(after) }, where: kycState.unchanged(before) },
-    ...(verification?.isOpen && isLatest && FINAL_STATUSES.has(status)
+    ...(verification && isLatest && changesOutcome(verification, before, status)
       ? closeWrites(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
     ...(changed ? [kycEvent(after, state)] : []),
     ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
   ];
-  return { writes, result: { state, effect: isLatest ? "taken" : "older" } };
+  return { writes, result: { state, effect } };
 }
 
 /** Returns the event for the user's webhooks. */
@@ -159,47 +165,80 @@ export const expireDue = (): Promise<number> =>
 /** The statuses that end a verification. */
 const FINAL_STATUSES: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);
 
-type PositionedDecision = Decision & { readonly position: string; readonly isStale: boolean };
+/** Returns whether a new status ends an open verification, or replaces the outcome of a closed one. */
+const changesOutcome = (
+  verification: Verification,
+  before: StoredState | undefined,
+  status: KycStatus,
+): boolean =>
+  verification.isOpen
+    ? FINAL_STATUSES.has(status)
+    : (status === "VALIDATED" || status === "REJECTED") &&
+      verification.outcome !== status &&
+      !isOfFormerOwner(verification, before);
+
+/** Returns whether a verification began before the account's latest hand-over. */
+const isOfFormerOwner = ({ position }: Verification, before: StoredState | undefined): boolean =>
+  position < (before?.since ?? "");
+
+type PositionedDecision = Decision & {
+  readonly position: string;
+  /** Whether the decision changes nothing, whatever its position. */
+  readonly isStale: boolean;
+  /** Whether the bank contradicts an administrator. */
+  readonly isContested: boolean;
+};
 
 /**
  * Determines the position of a decision. A decision on the latest verification comes after the start of that verification, even if
- * the author's clock is behind. A decision on an earlier verification is stale, and so is the bank's approval after a rejection by
- * staff.
+ * the author's clock is behind. A decision on an earlier verification is stale, and so is the bank's decision if it contradicts an
+ * administrator's.
  */
 function positionDecision(
   by: Decider,
-  verification: Verification | undefined,
+  { before, verification }: Pick<DecisionInputs, "before" | "verification">,
   decision: Decision,
 ): PositionedDecision {
   const { verificationId, position = Clock.nowIso() } = decision;
   const isOfAnother = verificationId !== undefined && verificationId !== verification?.verificationId;
-  const isStale = isOfAnother || isOverruled(by, verification, decision);
+  const isContested =
+    verification !== undefined &&
+    !isOfAnother &&
+    !isOfFormerOwner(verification, before) &&
+    contradictsStaff(by, verification, decision);
+  const isStale = isOfAnother || isContested;
   if (isStale || verification === undefined || verificationId === undefined)
-    return { ...decision, position, isStale: isStale && verification !== undefined };
+    return { ...decision, position, isContested, isStale: isStale && verification !== undefined };
   const { position: start, level } = verification;
   return {
     ...decision,
     level: decision.level ?? level,
     position: position > start ? position : `${start}~${position}`,
+    isContested,
     isStale,
   };
 }
 
-/** Returns whether the bank approves a verification that staff have rejected. */
-const isOverruled = (by: Decider, verification: Verification | undefined, { status }: Decision): boolean =>
+/** Returns whether the bank decides otherwise on a verification that an administrator has approved or rejected. */
+const contradictsStaff = (
+  by: Decider,
+  { isOpen, outcome, decidedBy }: Verification,
+  { status }: Decision,
+): boolean =>
   by === "bank" &&
-  status === "VALIDATED" &&
-  verification?.outcome === "REJECTED" &&
-  verification.decidedBy !== undefined &&
-  verification.decidedBy !== "bank";
+  !isOpen &&
+  (outcome === "VALIDATED" || outcome === "REJECTED") &&
+  outcome !== status &&
+  decidedBy !== "bank";
 
 const nameOf = (by: Decider): string => (typeof by === "string" ? by : by.userId);
 
 function nextState(
   userId: string,
   before: StoredState | undefined,
-  { status, level, kind, reason, position, isStale }: PositionedDecision,
+  decision: PositionedDecision,
 ): { readonly after: StoredState; readonly isLatest: boolean } {
+  const { status, level, kind, reason, position, isStale } = decision;
   const counts = status === "VALIDATED" && !isStale && position > (before?.since ?? "");
   const raised = counts ? (level ?? 1) : 0;
   const written = {
@@ -210,10 +249,22 @@ function nextState(
     version: (before?.version ?? 0n) + 1n,
   };
   const isLatest = before === undefined || (!isStale && before.position < position);
+  const cause = nextCause(before, decision, isLatest);
   const after = isLatest
-    ? { ...written, status, kind: kind ?? before?.kind ?? "KYC", reason, position }
-    : { ...before, ...written };
+    ? { ...written, status, kind: kind ?? before?.kind ?? "KYC", reason, cause, position }
+    : { ...before, ...written, cause };
   return { after, isLatest };
+}
+
+/** Returns the cause after a decision: it remains until a validation, also if a rejection arrives after a later decision. */
+function nextCause(
+  before: StoredState | undefined,
+  { status, cause, isStale }: PositionedDecision,
+  isLatest: boolean,
+): RejectionCause | undefined {
+  if (isLatest && status === "VALIDATED") return undefined;
+  if (isStale || (!isLatest && before?.status === "VALIDATED")) return before?.cause;
+  return (status === "REJECTED" ? cause : undefined) ?? before?.cause;
 }
 
 /** Returns the writes that reset a user's KYC in a hand-over, because it applies to the former owner. */
@@ -247,7 +298,7 @@ const toChange = (
   { level }: KycState,
 ): Change => ({
   userId: after.userId,
-  ...pick(decision, "decisionId", "reason", "verificationId", "position"),
+  ...pick(decision, "decisionId", "reason", "cause", "verificationId", "position"),
   decided: decision.status,
   kind: decision.kind ?? after.kind,
   status: after.status,
@@ -262,6 +313,6 @@ const UNVERIFIED: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
 /** Derives a user's KYC state from the stored one. */
 export function stateOf(userId: string, stored: StoredState | undefined): KycState {
   if (!stored) return { userId, status: "PENDING", level: 0, kind: "KYC", reason: undefined };
-  const { status, kind, reason, updatedAt } = stored;
-  return { userId, status, level: UNVERIFIED.has(status) ? 0 : stored.level, kind, reason, updatedAt };
+  const { status, kind, reason, cause, updatedAt } = stored;
+  return { userId, status, level: UNVERIFIED.has(status) ? 0 : stored.level, kind, reason, cause, updatedAt };
 }

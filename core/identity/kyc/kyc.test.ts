@@ -125,6 +125,20 @@ describe("a user's KYC state", () => {
     );
   });
 
+  it("retains the cause of a rejection until a validation, in any order of arrival", async () => {
+    const at = (minute: number) => ({ occurredAt: `2026-03-01T10:0${minute}:00Z` });
+    await rejected({ reason: "blurred" }, at(2));
+    await rejected({ cause: "fraud" }, at(1));
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", reason: "blurred", cause: "fraud" });
+    await completed({}, at(3));
+    expect((await Kyc.read(userId)).cause).toBeUndefined();
+    await rejected({ reason: "Treffer: OFAC" }, at(0));
+    expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED" });
+    expect((await Kyc.read(userId)).cause).toBeUndefined();
+    await rejected({ reason: "Treffer: OFAC" }, at(4));
+    expect(await Kyc.read(userId)).toMatchObject({ status: "REJECTED", cause: "sanctions" });
+  });
+
   it("can be decided by staff, and the history states the author", async () => {
     const staff = newActor("ADMIN");
     if (!isStaff(staff)) throw new Error("an administrator is staff");

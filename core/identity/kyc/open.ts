@@ -23,7 +23,7 @@ export const openWrites = (verification: Verification): Table.Write[] => {
   ];
 };
 
-/** Returns the writes that end an open verification. */
+/** Returns the writes that end an open verification, or replace the outcome of a closed one. */
 export const closeWrites = (
   verification: Verification,
   end: {
@@ -36,7 +36,7 @@ export const closeWrites = (
   {
     update: kycVerification.key(verification),
     set: { isOpen: false, decidedAt: end.at, outcome: end.outcome, decidedBy: end.by, reasons: end.reasons },
-    where: Where.is({ isOpen: true, verificationId: verification.verificationId }),
+    where: Where.is({ isOpen: verification.isOpen, verificationId: verification.verificationId }),
   },
-  { remove: waitingVerification.key(verification) },
+  ...(verification.isOpen ? [{ remove: waitingVerification.key(verification) }] : []),
 ];

@@ -9,6 +9,10 @@ export type KycStatus = (typeof kycStatuses)[number];
 export const kycKinds = ["KYC", "KYB"] as const;
 export type KycKind = (typeof kycKinds)[number];
 
+/** Causes of a rejection that forbid payments. For staff only: the law may forbid to disclose them. */
+export const rejectionCauses = ["sanctions", "fraud"] as const;
+export type RejectionCause = (typeof rejectionCauses)[number];
+
 export const stateItem = z.object({
   userId: z.string(),
   status: z.enum(kycStatuses),
@@ -17,6 +21,8 @@ export const stateItem = z.object({
   kind: z.enum(kycKinds),
   /** The author's reason. */
   reason: z.string().optional(),
+  /** Remains until the next validation. The user's cards cannot pay. */
+  cause: z.enum(rejectionCauses).optional(),
   /** The position of the decision that set the status. An older decision does not change the status. */
   position: z.string(),
   /** ISO 8601. */
@@ -27,7 +33,10 @@ export const stateItem = z.object({
 });
 
 /** A user's KYC state. */
-export type KycState = Pick<z.output<typeof stateItem>, "userId" | "status" | "level" | "kind" | "reason"> & {
+export type KycState = Pick<
+  z.output<typeof stateItem>,
+  "userId" | "status" | "level" | "kind" | "reason" | "cause"
+> & {
   /** ISO 8601. Missing before the first decision. */
   readonly updatedAt?: string | undefined;
 };
@@ -38,6 +47,7 @@ export const changeItem = z.object({
   decided: z.enum(kycStatuses),
   kind: z.enum(kycKinds),
   reason: z.string().optional(),
+  cause: z.enum(rejectionCauses).optional(),
   /** The status after the decision. Differs from `decided` if a newer decision prevails. */
   status: z.enum(kycStatuses),
   level: storedNumber,

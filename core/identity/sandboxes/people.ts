@@ -9,7 +9,7 @@ import * as Users from "../users.ts";
  */
 
 /** A user, as shown to other users of the ledger. */
-export type Person = Pick<User, "userId" | "name" | "blocked">;
+export type Person = Pick<User, "userId" | "name" | "email" | "blocked">;
 
 /** Fictitious recipients of every sandbox. Their ids have the earliest possible time, so that no account has such an id. */
 export const testReceivers = [
@@ -41,5 +41,4 @@ export async function fromEmail(mode: Mode, email: string): Promise<Person | und
   return user?.emailVerified === undefined ? undefined : user;
 }
 
-const toPerson = (one: Receiver | undefined): Person | undefined =>
-  one && { userId: one.userId, name: one.name, blocked: false };
+const toPerson = (one: Receiver | undefined): Person | undefined => one && { ...one, blocked: false };

@@ -1,7 +1,8 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { Contention, fail, Unauthenticated } from "../../kernel/errors.ts";
+import { Contention, fail, RateLimited, Unauthenticated } from "../../kernel/errors.ts";
 import { toIso } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -13,6 +14,7 @@ import * as Stamp from "../stamp.ts";
 import { fromItem, type User } from "../user.ts";
 import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
+import { WRONG_CODES, WRONG_CODES_SECONDS } from "./schema.ts";
 import { isUnchanged, nextVersion, type Owner, parseCode, purposeOf, storedOf, use } from "./use.ts";
 
 export { type EnteredCode, parseCode, prove, use } from "./use.ts";
@@ -24,6 +26,19 @@ export { type EnteredCode, parseCode, prove, use } from "./use.ts";
 
 /** The time limit of the setup. */
 const PENDING_SECONDS = 600;
+
+/** Limits the codes of a setup as those of a sign-in. Restarting the setup does not reset it, a right code does. */
+const setupLimit: RateLimit.Limit = {
+  bucket: "two-factor-setup",
+  max: WRONG_CODES,
+  windowSeconds: WRONG_CODES_SECONDS,
+};
+
+/** @throws RATE_LIMITED */
+async function countSetupCode(userId: string): Promise<void> {
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(setupLimit, userId);
+  if (!allowed) throw fail(RateLimited, { details: { retryAfter } });
+}
 
 /** Reads the actor's account and second factor. @throws UNAUTHORIZED after a change of the credentials */
 async function read(actor: UserActor) {
@@ -81,12 +96,15 @@ export async function verify(
       return { writes: await switchOnWrites(user, item, totpCode, recoveryCodes), result: true };
     },
   );
-  if (isEnabled) return { recoveryCodes };
+  if (isEnabled) {
+    await RateLimit.clear(setupLimit, actor.userId);
+    return { recoveryCodes };
+  }
   await use(actor, { totpCode }, actor.sessionId);
   return {};
 }
 
-/** @throws TWO_FACTOR_NOT_BEGUN, TWO_FACTOR_INVALID */
+/** @throws TWO_FACTOR_NOT_BEGUN, TWO_FACTOR_INVALID, RATE_LIMITED */
 async function switchOnWrites(
   user: User,
   item: Table.Item | undefined,
@@ -96,6 +114,7 @@ async function switchOnWrites(
   const { userId, securityStamp } = user;
   const { pendingSecret: secret, pendingUntil = 0 } = storedOf(item, user) ?? {};
   if (secret === undefined || pendingUntil <= Clock.nowSeconds()) throw fail(TwoFactorNotBegun);
+  await countSetupCode(userId);
   const lastStep = stepOf(await unseal(secret, purposeOf(user)), code);
   if (lastStep === undefined) throw fail(TwoFactorInvalid);
   const at = Clock.nowIso();

@@ -1,11 +1,11 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { WebActor } from "../actor.ts";
-import { TwoFactorInvalid } from "../errors.ts";
+import { InvalidCredentials, TwoFactorInvalid, UserNotFound } from "../errors.ts";
 import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
 import type { AuthenticatedUser } from "../user.ts";
@@ -33,6 +33,10 @@ export async function prove(
 ): Promise<AuthenticatedUser> {
   return SecondFactor.prove(await Users.authenticate(email, password, ip), entered, ip);
 }
+
+/** As `prove`, for the app: an unknown email is answered like a wrong password. @throws as `prove`, but not AUTH_USER_NOT_FOUND */
+export const proveUnrevealed = (credentials: Credentials, ip: string): Promise<AuthenticatedUser> =>
+  recover(UserNotFound, prove(credentials, ip), () => Promise.reject(fail(InvalidCredentials)));
 
 // In a browser the code is on a second page. A token identifies the sign-in between the two steps. It is not a session and gives
 // no other access.

@@ -108,6 +108,7 @@ describe("joining a program", () => {
     await Programs.end(café.owner, café.program.programId);
     await expect(joinProgram(actor, café.program.programId)).rejects.toMatchObject({
       code: "LOYALTY_PROGRAM_ENDED",
+      message: expect.stringContaining("Choose an active one"),
     });
   });
 });

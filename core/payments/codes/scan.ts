@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { publicName } from "../../identity/profile/public-name.ts";
 import { STEP_UP_ABOVE_EUR } from "../../identity/schema.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
@@ -39,7 +40,7 @@ interface Scan {
 }
 
 export interface ScanResult extends CompletedPayment {
-  /** The recipient's own name; null if it is an email address. */
+  /** The name that other users see; null if the merchant no longer exists. */
   readonly recipient: { readonly name: string | null };
 }
 
@@ -175,5 +176,5 @@ async function readRecipient({ userId, ownershipId, merchantId }: Code): Promise
   if (user?.ownershipId !== ownershipId) throw fail(RecipientUnknown);
   if (merchantId !== undefined) return { name: merchant?.businessName ?? null };
   if (user.blocked) throw fail(RecipientUnknown);
-  return { name: user.name.includes("@") ? null : user.name };
+  return { name: await publicName(user) };
 }

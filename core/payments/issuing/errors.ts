@@ -21,6 +21,12 @@ export const NotVerified = defineError(
   "Verify your identity first: we issue cards to verified users only.",
   "Vérifiez d'abord votre identité : une carte n'est émise qu'après cette vérification.",
 );
+export const CardRestricted = defineError(
+  "CARD_RESTRICTED",
+  "forbidden",
+  "We have frozen this card, because we could not verify your identity. Contact support.",
+  "Nous avons gelé cette carte, car nous n'avons pas pu vérifier votre identité. Contactez le service client.",
+);
 export const NoCardAccount = defineError(
   "CARD_ACCOUNT_NOT_FOUND",
   "not-found",

@@ -16,6 +16,8 @@ const QUEUE = "QUEUE_URL_NOTIFICATIONS";
 
 export const cardIssued = Outbox.define<OfCard>()("card-issued", QUEUE);
 export const cardFrozen = Outbox.define<OfCard>()("card-frozen", QUEUE);
+/** The platform froze it: its owner cannot unfreeze it. */
+export const cardRestricted = Outbox.define<OfCard>()("card-restricted", QUEUE);
 export const cardUnfrozen = Outbox.define<OfCard>()("card-unfrozen", QUEUE);
 /** The provider canceled it, or the account has another owner. */
 export const issuedCardCanceled = Outbox.define<OfCard>()("issued-card-canceled", QUEUE);

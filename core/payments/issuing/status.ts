@@ -1,7 +1,8 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Kyc from "../../identity/kyc/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { recover } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -10,7 +11,8 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { notPayableError } from "../cards/index.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
-import { cardEvent, cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
+import { CardRestricted } from "./errors.ts";
+import { cardEvent, cardFrozen, cardRestricted, cardUnfrozen, issuedCardCanceled } from "./events.ts";
 import { cardWrite, find, holderWrite, notFoundError, read } from "./index.ts";
 import { complete } from "./issue.ts";
 import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
@@ -24,23 +26,32 @@ import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
 export const freeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
   change(actor, cardId, "freeze");
 
-/** Unfreezes a card, or activates a new physical one. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
+/**
+ * Unfreezes a card, or activates a new physical one.
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE; CARD_RESTRICTED while the owner's identity is rejected for sanctions or fraud
+ */
 export const unfreeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
   change(actor, cardId, "unfreeze");
 
 async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfreeze"): Promise<IssuedCard> {
+  const { userId } = actor;
   const card = await Table.change(
-    () => find(actor, cardId),
-    (before) => {
+    async () => {
+      const [before, identity] = await Promise.all([find(actor, cardId), Table.get(Kyc.keyOf(userId))]);
+      return { before, identity };
+    },
+    ({ before, identity }) => {
       if (!before) throw notFoundError();
+      if (event === "unfreeze" && Kyc.fromItem(userId, identity).cause) throw fail(CardRestricted);
       const status = issuedStates.next(before.status, event);
       if (status === undefined) throw notPayableError(before);
       if (status === before.status) return { writes: [], result: before };
-      const { userId, last4 } = before;
+      const { last4 } = before;
       const after = { ...before, status, version: before.version + 1n };
       return {
         writes: [
           ...statusWrites(before, status),
+          ...(event === "unfreeze" ? [Kyc.assertUnchanged(userId, identity)] : []),
           Outbox.write(event === "freeze" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
           cardEvent(event === "freeze" ? "card.frozen" : "card.unfrozen", after),
         ],
@@ -51,6 +62,36 @@ async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfre
   await updateProvider(card);
   return card;
 }
+
+/**
+ * Freezes the active cards of each of these users whose identity was rejected for sanctions or fraud. The schedule updates the provider.
+ * A repeated call changes nothing.
+ */
+export async function freezeRestricted(userIds: readonly string[]): Promise<void> {
+  const items = await Table.getMany(userIds.map(Kyc.keyOf));
+  for (const [index, userId] of userIds.entries()) {
+    if (!Kyc.fromItem(userId, items[index]).cause) continue;
+    const { cards } = await read(userId);
+    for (const { cardId, status } of cards) if (status === "active") await restrict(userId, cardId);
+  }
+}
+
+const restrict = (userId: string, cardId: string): Promise<void> =>
+  Table.change(
+    () => Table.find(issuedCard, { userId, cardId }),
+    (before) => {
+      if (before?.status !== "active") return { writes: [], result: undefined };
+      const status = issuedStates.assertTransition("active", "freeze");
+      return {
+        writes: [
+          ...statusWrites(before, status),
+          Outbox.write(cardRestricted, { userId, cardId, last4: before.last4 }),
+          cardEvent("card.frozen", { ...before, status, version: before.version + 1n }),
+        ],
+        result: undefined,
+      };
+    },
+  );
 
 const statusWrites = (card: IssuedCard, status: IssuedStatus): Table.Write[] => [
   cardWrite(card, { status, updatedAt: Clock.nowIso(), ...issuedDue.at(card.cardId, Clock.nowIso()) }),

@@ -1,6 +1,6 @@
 import { assertCanBePaid } from "../../identity/account-status.ts";
 import type { LiveActor } from "../../identity/actor.ts";
-import { visibleName } from "../../identity/names.ts";
+import { publicName } from "../../identity/profile/public-name.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
@@ -42,6 +42,8 @@ interface EntryInputs {
   readonly amount: bigint;
   readonly from: AccountRef;
   readonly to: AccountRef;
+  /** The name that the merchant sees. */
+  readonly payerName: string;
 }
 
 /** @throws as `pay` */
@@ -73,7 +75,8 @@ export async function payMerchant<More extends object>(
     },
     idempotency: claim,
   };
-  const known = { actor, wanted, merchant, asset, amount, from, to };
+  const payerName = await publicName(actor);
+  const known = { actor, wanted, merchant, asset, amount, from, to, payerName };
   let prefetched: Terms | undefined = terms;
   const paid = Policy.post(request, async () => {
     // Reads them again after a concurrent update: the program may have ended.
@@ -97,7 +100,7 @@ function draftPayment<More extends object>(
   { program, points }: Terms,
   options: PaymentOptions<More>,
 ): Draft<CompletedPayment & More> {
-  const { actor, wanted, merchant, asset, amount, from, to } = known;
+  const { actor, wanted, merchant, asset, amount, from, to, payerName } = known;
   const { paymentId, merchantId, description } = wanted;
   const commissionMinor = Fees.commissionOf(amount, merchant.commissionRate);
   const shares = Fees.sharesOf({ amountMinor: amount, commissionMinor, rewardRate: program?.rate }, 0n);
@@ -111,7 +114,7 @@ function draftPayment<More extends object>(
     reference: { kind: "payment", id: paymentId },
     counterparties: new Map([
       [from.account, merchant.businessName],
-      [to.account, visibleName(actor)],
+      [to.account, payerName],
     ]),
     events: (after) => [
       ...notificationWrites(known, shares, after),

@@ -20,15 +20,14 @@ const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
-/** Returns another administrator's pending approval, unless its author lost the role or is blocked. */
+/** Returns another administrator's pending approval. Ignores one whose author may no longer approve: without the role, blocked or deleted. */
 export async function findFirst(
   { firstApproval }: Transaction,
   actor: LiveActor,
 ): Promise<First | undefined> {
   if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
   const first = await Users.fromId(firstApproval.by);
-  const isInvalid = first !== undefined && (!isAdministrator(first) || first.blocked);
-  return isInvalid ? undefined : firstApproval;
+  return first && isAdministrator(first) && !first.blocked ? firstApproval : undefined;
 }
 
 const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();

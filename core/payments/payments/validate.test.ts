@@ -258,9 +258,9 @@ describe("a decision", () => {
     it.each(["approve", "reject"] as const)(
       "to %s is rejected for an administrator who is payer or recipient of the payment",
       async (action) => {
+        const [first, owner] = [onWeb(await createUser("ADMIN")), onWeb(await createUser("ADMIN"))];
         const mine = await createAwaiting(admin);
         await expect(decide(mine.id, action)).rejects.toEqual(errorOf("OWN_PAYMENT"));
-        const owner = newActor("ADMIN");
         const { merchantId } = await createMerchant(owner);
         const { id } = await Payments.create(newActor(), {
           amount: 100_000,
@@ -276,7 +276,7 @@ describe("a decision", () => {
         const third = newActor("ADMIN");
         if (action === "approve") {
           await expect(ask(mine.id, action, owner)).resolves.toHaveProperty("pendingApproval");
-          await expect(ask(id, action)).resolves.toHaveProperty("pendingApproval");
+          await expect(ask(id, action, first)).resolves.toHaveProperty("pendingApproval");
           expect(await decide(mine.id, action, third)).toMatchObject({ status });
           expect(await decide(id, action, third)).toMatchObject({ status });
         } else {
@@ -289,9 +289,10 @@ describe("a decision", () => {
 
     it("to approve needs two administrators, and counts one of six parallel second approvals", async () => {
       const { id, payer } = await createAwaiting();
-      const first = await ask(id, "approve");
+      const admin = onWeb(await createUser("ADMIN"));
+      const first = await ask(id, "approve", admin);
       expect(first).toMatchObject({ id, pendingApproval: { by: admin.userId } });
-      expect(await ask(id, "approve")).toEqual(first);
+      expect(await ask(id, "approve", admin)).toEqual(first);
       expect([await atProvider(id), await availableMinor(payer.userId)]).toEqual([
         "requires_capture",
         undefined,
@@ -307,6 +308,14 @@ describe("a decision", () => {
         ["payment-decided", approval?.by, admin.userId],
         ["payment-approval-asked", admin.userId, undefined],
       ]);
+    });
+
+    it("does not count a first approval whose author's account is deleted, and records the second as the first", async () => {
+      const { id, payer } = await createAwaiting();
+      await ask(id, "approve", newActor("ADMIN"));
+      const two = onWeb(await createUser("ADMIN"));
+      expect(await ask(id, "approve", two)).toMatchObject({ pendingApproval: { by: two.userId } });
+      expect(await availableMinor(payer.userId)).toBeUndefined();
     });
 
     it("does not count a first approval that is 24 hours old or whose author lost the role", async () => {

@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import { visibleName } from "../../identity/names.ts";
+import { publicName } from "../../identity/profile/public-name.ts";
 import * as Sandbox from "../../identity/sandboxes/index.ts";
 import * as People from "../../identity/sandboxes/people.ts";
 import * as Assets from "../../kernel/assets/index.ts";
@@ -60,13 +60,14 @@ export const capture = (
     if (receiver.account === from.account) throw fail(SameAccount);
     await assertAllowedAfterReset(actor, from, [receiver]);
     const movement = await kycMovement(actor, outgoing(actor, from, amount));
+    const payerName = await publicName(actor);
     const captured = before.captured + amount;
     const status = captured === before.amount ? "captured" : before.status;
     return end(
       before,
       { ...before, captured, status },
       { opens: [receiver], rejectIfInDebt: true, kycMovement: movement, idempotency: claim },
-      (after) => captureOf(actor, before, { from, receiver, amount }, after),
+      (after) => captureOf(actor, before, { from, receiver, amount, payerName }, after),
     );
   }).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 
@@ -92,12 +93,14 @@ interface Paying {
   readonly from: AccountRef;
   readonly receiver: Receiver;
   readonly amount: bigint;
+  /** The name that the recipient sees. */
+  readonly payerName: string;
 }
 
 function captureOf(
   actor: UserActor,
   before: Reservation,
-  { from, receiver, amount }: Paying,
+  { from, receiver, amount, payerName }: Paying,
   after: Reservation,
 ): EndDraft<Captured> {
   // Again, because the reads may have taken long.
@@ -111,7 +114,7 @@ function captureOf(
     actorId: actor.userId,
     counterparties: new Map([
       [from.account, receiver.name],
-      [receiver.account, visibleName(actor)],
+      [receiver.account, payerName],
     ]),
     extraWrites: assertPayable(actor, [receiver]),
     events: (entry) => [

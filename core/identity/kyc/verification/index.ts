@@ -9,7 +9,7 @@ import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
 import { kycDocument } from "../documents/entity.ts";
 import * as Documents from "../documents/index.ts";
-import { isRequired, levelOf, missingDocuments } from "../documents/rules.ts";
+import { isRequired, levelOf, missingDocuments, usableDocuments } from "../documents/rules.ts";
 import { type Document, isBeingChecked, slotName } from "../documents/schema.ts";
 import { AlreadyVerified, DocumentsBeingChecked, DocumentsMissing } from "../errors.ts";
 import { kycSubmitted } from "../events.ts";
@@ -26,8 +26,8 @@ interface StartResult {
 
 /**
  * Begins the verification of the user's documents, or returns the open one. First requests the check of files that were uploaded by
- * link, and fails while files are being checked, so that a verification contains only checked files. An event makes its consumer submit
- * the documents to the bank.
+ * link, and fails while files are being checked, so that a verification contains only checked files. Documents that the latest
+ * verification rejected are left out: they must be replaced. An event makes its consumer submit the documents to the bank.
  * @throws DOCUMENTS_MISSING, DOCUMENTS_BEING_CHECKED, ALREADY_VERIFIED, UNAUTHORIZED, CONTENTION
  */
 export async function start(actor: UserActor): Promise<Verification> {
@@ -67,10 +67,11 @@ function decideStart(
   { current, submitted }: StartInputs,
 ): Table.Decision<StartResult> {
   const { userId, ownershipId } = actor;
+  const latest = current.verification?.ownershipId === ownershipId ? current.verification : undefined;
   if (isOpenFor(actor, current.verification))
     return { writes: [], result: { verification: current.verification, events: [] } };
-  const { documents } = submitted;
-  assertComplete(submitted);
+  const documents = usableDocuments(submitted.documents, latest);
+  assertComplete({ documents, uploads: submitted.uploads });
   const level = levelOf(documents);
   const { before } = current;
   if (before?.status === "VALIDATED" && before.level >= level) throw fail(AlreadyVerified);

@@ -15,7 +15,7 @@ import type { Document } from "../documents/schema.ts";
 import { waitingVerification } from "../entity.ts";
 import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../errors.ts";
 import * as Kyc from "../index.ts";
-import type { Change, KycState, Reason, Verification } from "../schema.ts";
+import type { Change, KycState, Reason, RejectionCause, Verification } from "../schema.ts";
 
 /** Review by administrators. The audit trail records every decision, and every access before the links are created. */
 
@@ -102,6 +102,8 @@ interface Verdict {
   /** The level of an approval. Defaults to the highest that the documents support. */
   readonly level?: number | undefined;
   readonly reasons: readonly Reason[];
+  /** The cause of a rejection that also freezes the user's cards. For staff only. */
+  readonly cause?: RejectionCause | undefined;
   /** For staff only. */
   readonly note?: string | undefined;
 }
@@ -135,6 +137,7 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
           level: verdict.level,
           reason: verdict.note,
           reasons: verdict.reasons,
+          cause: verdict.cause,
           verificationId: verification.verificationId,
         },
         current,
@@ -150,7 +153,7 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
 function auditWrites(
   actor: UserActor,
   userId: string,
-  { decision, level, reasons, note = "" }: Verdict,
+  { decision, level, reasons, cause, note = "" }: Verdict,
   verification: Verification,
 ): readonly Table.Write[] {
   const codes = reasons.map(({ code }) => code).join(" ");
@@ -160,6 +163,7 @@ function auditWrites(
     decision,
     ...(decision === "approve" && { level: String(level ?? verification.level) }),
     ...(codes !== "" && { reasons: codes }),
+    ...(cause && { cause }),
   };
   return [
     assertHasRole(ADMINISTRATORS, actor),

@@ -1,6 +1,6 @@
 import { Text } from "../../../kernel/texts/index.ts";
 import * as Documents from "../documents/index.ts";
-import { missingDocuments } from "../documents/rules.ts";
+import { missingDocuments, reasonsOf, statusOf, usableDocuments } from "../documents/rules.ts";
 import {
   type Document,
   type DocumentStatus,
@@ -33,7 +33,7 @@ export async function read(owner: Documents.Owner) {
   const state = Kyc.stateOf(owner.userId, before);
   const verification = latest?.ownershipId === owner.ownershipId ? latest : undefined;
   const missing = missingDocuments([
-    ...submitted.documents,
+    ...usableDocuments(submitted.documents, verification),
     // A document with a pending upload is not missing.
     ...submitted.uploads.filter(({ refusal }) => refusal === undefined),
   ]);
@@ -53,37 +53,12 @@ export async function read(owner: Documents.Owner) {
 function toShownDocument(document: Document, verification: Verification | undefined): ShownDocument {
   const { documentId, documentType, side, format, bytes, uploadedAt } = document;
   const reasons = reasonsOf(document, verification);
-  const status = statusOf(document, verification, reasons);
+  const status = statusOf(document, verification);
   return {
     ...{ documentId, documentType, side, format, bytes, uploadedAt, status },
     reason: undefined,
     reasons: status === "rejected" ? reasons : [],
   };
-}
-
-const isIn = ({ documentId }: Document, { documents }: Verification): boolean =>
-  documents.some((one) => one.documentId === documentId);
-
-/** Returns the reasons for a document, including those for all documents. */
-const reasonsOf = (document: Document, verification: Verification | undefined): readonly Reason[] =>
-  (verification?.reasons ?? []).filter(
-    ({ documentType, side }) =>
-      documentType === undefined ||
-      (documentType === document.documentType && (side === undefined || side === document.side)),
-  );
-
-function statusOf(
-  document: Document,
-  verification: Verification | undefined,
-  reasons: readonly Reason[],
-): DocumentStatus {
-  if (!verification || !isIn(document, verification)) return "pending_verification";
-  if (verification.isOpen) return "in_review";
-  if (verification.outcome === "VALIDATED") return "verified";
-  if (verification.outcome !== "REJECTED") return "pending_verification";
-  // If only other documents were rejected, this one can be submitted again.
-  const isRejected = reasons.length > 0 || (verification.reasons ?? []).length === 0;
-  return isRejected ? "rejected" : "pending_verification";
 }
 
 function toShownUpload(upload: Upload): ShownDocument {
@@ -108,7 +83,13 @@ function nextStepOf(
   if (verification?.isOpen || status === "IN_REVIEW") return "wait";
   const isNew = documents.some((one) => ["pending_verification", "awaiting_upload"].includes(one.status));
   if (status === "VALIDATED" && !isNew) return "none";
-  const hasRejected = documents.some((one) => one.status === "rejected");
+  // Another complete identity document or a second selfie replaces a rejected one. A rejected proof of address or upload is shown until
+  // it is replaced.
+  const hasRejected = documents.some(
+    ({ status: one, documentType, reason }) =>
+      one === "rejected" &&
+      (missing.length > 0 || documentType === "proof_of_address" || reason !== undefined),
+  );
   if (hasRejected || missing.some((one) => one !== "selfie")) return "upload_documents";
   if (missing.length > 0) return "take_selfie";
   if (isChecking) return "wait";

@@ -96,6 +96,22 @@ export const cards: Templates = [
         "unfreeze it. If you did not request this, change your password and contact us.",
     }),
   }),
+  securityTemplate(Events.cardRestricted, card, {
+    fr: ({ last4, at }) => ({
+      subject: "Nous avons gelé votre carte",
+      short: `Nous avons gelé votre carte se terminant par ${last4} : vous ne pouvez plus payer avec elle.`,
+      body:
+        `Nous avons gelé votre carte se terminant par ${last4} le ${at}, car nous n'avons pas pu vérifier votre identité. ` +
+        "Vous ne pouvez pas payer avec elle. Pour toute question, contactez-nous.",
+    }),
+    en: ({ last4, at }) => ({
+      subject: "We have frozen your card",
+      short: `We have frozen your card ending in ${last4}: it cannot be used for payments.`,
+      body:
+        `We froze your card ending in ${last4} on ${at}, because we could not verify your identity. ` +
+        "It cannot be used for payments. If you have questions, contact us.",
+    }),
+  }),
   securityTemplate(Events.cardUnfrozen, card, {
     fr: ({ last4, at }) => ({
       subject: "Votre carte est de nouveau active",

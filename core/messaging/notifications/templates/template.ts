@@ -17,9 +17,9 @@ const hasVerifiedEmail = ({ emailVerified }: User): boolean => emailVerified !==
 /** Matches text that a mail program may turn into a link. */
 const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
 
-/** Returns the name after the greeting, or nothing if it may be a stranger's text. */
+/** Returns the name after the greeting, or nothing if there is none or it may be a stranger's text. */
 const greetedName = (user: User): string =>
-  hasVerifiedEmail(user) && !LINK.test(user.name) ? ` ${user.name}` : "";
+  hasVerifiedEmail(user) && user.name !== "" && !LINK.test(user.name) ? ` ${user.name}` : "";
 
 interface Written {
   readonly subject: string;

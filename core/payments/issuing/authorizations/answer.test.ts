@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setVariables } from "../../../../local/environment.ts";
+import { outboxPayloads } from "../../../../tests/support/bank.ts";
 import { withDatabase } from "../../../../tests/support/database.ts";
 import { withSecrets } from "../../../../tests/support/identity.ts";
 import { interleave } from "../../../../tests/support/interleave.ts";
@@ -16,8 +18,10 @@ import {
 import { readBalances } from "../../../../tests/support/ledger.ts";
 import { roundTrips } from "../../../../tests/support/round-trips.ts";
 import { audit } from "../../../audit/index.ts";
+import * as Kyc from "../../../identity/kyc/index.ts";
 import * as Users from "../../../identity/users.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
+import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { cardSpending } from "../entity.ts";
 import * as CardSettings from "../index.ts";
@@ -65,9 +69,78 @@ const request = (id: string, amount: number, card = owner.card): Stripe.Issuing.
     transactions: [],
   }) as unknown as Stripe.Issuing.Authorization;
 
+const newId = () => `iauth_${randomUUID().replaceAll("-", "")}`;
+
 it("answers in two round trips to the table: one batch of inputs, and one write", async () => {
-  const ask = () => answer(request(`iauth_${randomUUID().replaceAll("-", "")}`, 100));
+  const ask = () => answer(request(newId(), 100));
   expect(await roundTrips(ask)).toBe(2);
+});
+
+describe("a rejection for sanctions or fraud", () => {
+  const decide = (decisionId: string, status: "REJECTED" | "IN_REVIEW" | "VALIDATED", cause?: "sanctions") =>
+    Kyc.decide("bank", owner.actor.userId, { decisionId, status, cause });
+  const cardStatus = async () => (await CardSettings.find(owner.actor, owner.card.cardId))?.status;
+
+  it("declines all purchases from its instant, before the card is frozen", async () => {
+    await decide("no", "REJECTED", "sanctions");
+    expect(await cardStatus()).toBe("active");
+    for (const amount of [0, 100])
+      expect(await answer(request(newId(), amount))).toEqual({
+        ...{ approved: false, reason: "card_frozen" },
+      });
+  });
+
+  it("during an authorization, at any of its requests to the table, leaves no hold that follows it", async () => {
+    for (let at = 0; ; at++) {
+      owner = await createCardOwner(100_000n);
+      let calls = 0;
+      const turn = async () => {
+        if (calls++ === at) await decide("no", "REJECTED", "sanctions");
+      };
+      const { approved } = await interleave(database.endpoint, () => answer(request(newId(), 100)), turn);
+      if (calls <= at) break;
+      expect(approved).toBe(false);
+    }
+  });
+
+  it("freezes the cards once, also at a provider that fails first, until the identity is verified again", async () => {
+    await decide("no", "REJECTED", "sanctions");
+    const { userId } = owner.actor;
+    await Promise.all([1, 2, 3].map(() => Status.freezeRestricted([userId])));
+    expect(await cardStatus()).toBe("frozen");
+    const notified = (await outboxPayloads("card-restricted")).filter((one) => one["userId"] === userId);
+    expect(notified).toHaveLength(1);
+    await expect(Status.unfreeze(owner.actor, owner.card.cardId)).rejects.toMatchObject({
+      code: "CARD_RESTRICTED",
+    });
+    const atProvider = async () =>
+      (await issuing.psp.stripe.issuing.cards.retrieve(owner.card.pspCardId)).status;
+    const restore = setVariables({ STRIPE_URL: "http://127.0.0.1:9" });
+    Psp.configure({});
+    await Status.syncDue().catch(() => undefined);
+    restore();
+    Psp.configure({});
+    expect(await atProvider()).toBe("active");
+    Clock.setOffset(3_600_000);
+    await Status.syncDue();
+    expect(await atProvider()).toBe("inactive");
+    // A new verification, or a rejection without a cause, does not lift the restriction.
+    await decide("again", "IN_REVIEW");
+    await decide("no again", "REJECTED");
+    await expect(Status.unfreeze(owner.actor, owner.card.cardId)).rejects.toMatchObject({
+      code: "CARD_RESTRICTED",
+    });
+    await decide("yes", "VALIDATED");
+    await Status.unfreeze(owner.actor, owner.card.cardId);
+    expect(await answer(request(newId(), 100))).toEqual({ approved: true });
+    Clock.setOffset(0);
+  });
+
+  it("applies to no user who was rejected for another reason", async () => {
+    await decide("no", "REJECTED");
+    await Status.freezeRestricted([owner.actor.userId]);
+    expect(await cardStatus()).toBe("active");
+  });
 });
 
 describe("a purchase is declined", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { userProfile } from "../../../identity/entity.ts";
+import * as Kyc from "../../../identity/kyc/index.ts";
 import * as Inbound from "../../../inbound/index.ts";
 import { isOurMode } from "../../../inbound/psp.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
@@ -142,9 +143,9 @@ async function approve(request: Request): Promise<Answer> {
 /** Answers a merchant that only checks the card, without a hold. */
 async function confirm(request: Request): Promise<Answer> {
   const reads = readsOf(request);
-  const keys = [reads.authorization, reads.card, reads.spending, reads.profile];
-  const [authorization, card, spending, profile] = await Table.getMany(keys);
-  const basis = parseInputs(request, { authorization, card, spending, profile });
+  const keys = [reads.authorization, reads.card, reads.spending, reads.profile, reads.identity];
+  const [authorization, card, spending, profile, identity] = await Table.getMany(keys);
+  const basis = parseInputs(request, { authorization, card, spending, profile, identity });
   assertCardPays(request, basis);
   await Table.commit(approvalWrites(request, basis));
   return { approved: true };
@@ -157,6 +158,7 @@ const approvalWrites = (request: Request, basis: DecisionInputs, after?: After):
     check: userProfile.key(request),
     where: Where.is({ ownershipId: basis.profile.ownershipId, blockedAt: undefined }),
   },
+  Kyc.assertUnchanged(request.userId, basis.identity),
 ];
 
 /** Records a decline, and notifies the card's owner. @throws ConditionFailed after a concurrent update */

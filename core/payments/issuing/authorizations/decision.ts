@@ -1,4 +1,5 @@
 import { userProfile } from "../../../identity/entity.ts";
+import * as Kyc from "../../../identity/kyc/index.ts";
 import { SvcError } from "../../../kernel/errors.ts";
 import * as Money from "../../../kernel/money/index.ts";
 import type { Items } from "../../../ledger/draft.ts";
@@ -63,6 +64,7 @@ export const readsOf = ({ facts: { authorizationId }, userId, cardId }: Request)
   card: issuedCard.key({ userId, cardId }),
   spending: cardSpending.key({ cardId }),
   profile: userProfile.key({ userId }),
+  identity: Kyc.keyOf(userId),
 });
 
 /** Returns the stored authorization, and the earlier answer to this request, if any. */
@@ -76,12 +78,14 @@ export interface DecisionInputs {
   readonly card: IssuedCard;
   readonly spending: Spending | undefined;
   readonly profile: { readonly ownershipId: string };
+  /** The item of the owner's KYC state. */
+  readonly identity: Table.Item | undefined;
 }
 
 /** @throws AlreadyAnswered, Declined */
 export function parseInputs(
   request: Request,
-  { authorization, card, spending, profile }: Items<ReturnType<typeof readsOf>>,
+  { authorization, card, spending, profile, identity }: Items<ReturnType<typeof readsOf>>,
 ): DecisionInputs {
   const { before, known } = findEarlier(request, authorization);
   if (known) throw new AlreadyAnswered(known);
@@ -90,7 +94,9 @@ export function parseInputs(
   const own = issuedCard.parse(card);
   if (own.ownershipId !== owner.ownershipId) throw new Declined("card_canceled");
   if (owner.blockedAt !== undefined) throw new Declined("account_blocked");
-  return { before, card: own, spending: spending && cardSpending.parse(spending), profile: owner };
+  // The consumer of the table's changes freezes the card some moments after the decision.
+  if (Kyc.fromItem(request.userId, identity).cause) throw new Declined("card_frozen");
+  return { before, card: own, spending: spending && cardSpending.parse(spending), profile: owner, identity };
 }
 
 /** Checks that the card may pay the request, in time. @throws Declined */
