@@ -422,7 +422,7 @@ describe("manual approval", () => {
     expectFailure(
       await validate<Failure>({ paymentId: id, action: "approve" }),
       409,
-      "This payment needs no approval. Check its id.",
+      "This payment needs no approval.",
     );
     expectFailure(
       await validate<Failure>({ paymentId: "pi_none", action: "approve" }),

@@ -27,7 +27,7 @@ export const SameAccount = defineError(
 export const PlatformAccountShort = defineError(
   "PLATFORM_ACCOUNT_SHORT",
   "unavailable",
-  "The platform cannot pay this amount at the moment. It stays due to you. Try again later.",
+  "The platform cannot pay this amount now. It stays due to you. Try again later.",
   "La plateforme ne peut pas verser ce montant pour le moment. Il vous reste dû. Réessayez plus tard.",
 );
 export const HoldNotFound = defineError(

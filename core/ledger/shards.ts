@@ -65,9 +65,12 @@ const spread = (amount: BaseUnits, shards: number): [shard: number, amount: Base
     .entries(),
 ];
 
-/** Draws an amount from as few shards as possible, largest balance first. */
+/**
+ * Draws an amount from as few shards as possible, largest balance first.
+ * @throws PLATFORM_ACCOUNT_SHORT; its cause names the account in the log, and is never part of a response
+ */
 function draw(
-  { account, asset }: AccountRef,
+  ref: AccountRef,
   balances: readonly BaseUnits[],
   amount: BaseUnits,
 ): [shard: number, amount: BaseUnits][] {
@@ -81,7 +84,7 @@ function draw(
     drawn.push([shard, part]);
     left -= part;
   }
-  if (left > 0n) throw fail(PlatformAccountShort, { cause: new Error(`${account} lacks ${left} ${asset}`) });
+  if (left > 0n) throw fail(PlatformAccountShort, { cause: ref });
   return drawn;
 }
 

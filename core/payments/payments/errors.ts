@@ -33,8 +33,8 @@ export const OwnPayee = defineError(
 export const ApprovalNotNeeded = defineError(
   "APPROVAL_NOT_NEEDED",
   "conflict",
-  "This payment needs no approval. Check its id.",
-  "Ce paiement ne nécessite pas d'approbation. Vérifiez son identifiant.",
+  "This payment needs no approval.",
+  "Ce paiement ne nécessite pas d'approbation.",
 );
 export const OwnPayment = defineError(
   "OWN_PAYMENT",
@@ -45,8 +45,8 @@ export const OwnPayment = defineError(
 export const AlreadyDecided = defineError(
   "ALREADY_DECIDED",
   "conflict",
-  "This payment has already been approved or rejected. Read it to see the decision.",
-  "Ce paiement a déjà été approuvé ou refusé. Consultez-le pour voir la décision.",
+  "This payment has already been approved or rejected.",
+  "Ce paiement a déjà été approuvé ou refusé.",
 );
 export const PaymentClosed = defineError(
   "PAYMENT_CLOSED",

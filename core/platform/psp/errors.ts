@@ -17,8 +17,8 @@ export const ProviderRefused = defineError(
 export const StateConflict = defineError(
   "PROVIDER_STATE_CONFLICT",
   "conflict",
-  "The current status of the payment does not allow this. Check it first.",
-  "L'état actuel du paiement ne le permet pas. Consultez-le d'abord.",
+  "The current status of the payment does not allow this.",
+  "L'état actuel du paiement ne le permet pas.",
 );
 export const InProgress = defineError(
   "REQUEST_IN_PROGRESS",
