@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { adjust, create, list, read } from "../../contract/defi/wallets.ts";
-import { markPure, pureValues, withoutEntityDocs, withoutSchemaDocs } from "./pure.ts";
+import { markPure, pureValues, withoutEntityDocs, withoutRouteDocs, withoutSchemaDocs } from "./pure.ts";
 
 it("pureValues removes the other routes of a file from a function's bundle", async () => {
   const { outputFiles } = await build({
@@ -17,8 +17,36 @@ it("pureValues removes the other routes of a file from a function's bundle", asy
     plugins: [pureValues],
   });
   const text = outputFiles[0]?.text ?? "";
-  expect(text).toContain(list.summary);
-  for (const { summary } of [create, read, adjust]) expect(text).not.toContain(summary);
+  expect(text).toContain(list.path);
+  for (const { id } of [create, read, adjust]) expect(text).not.toContain(id);
+  for (const { summary } of [list, create, read, adjust]) expect(text).not.toContain(summary);
+});
+
+it("pureValues drops the unused texts of a module", async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: 'import { success } from "./functions/_views/done.ts"; console.log(success(1));',
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    write: false,
+    plugins: [pureValues],
+  });
+  const text = outputFiles[0]?.text ?? "";
+  expect(text).toContain("success: true");
+  expect(text).not.toContain("You are signed out");
+});
+
+it("withoutRouteDocs() removes only a route's summary and description", () => {
+  const code =
+    'const a = { id: "a", summary: "one, two", description: "x" + `y`, response: { body: { description: z() } } };\n' +
+    'const b = { description: "data" }, c = { summary: make(), description: "kept" };';
+  const stripped = withoutRouteDocs(code);
+  expect(stripped).not.toMatch(/one, two|"x"|`y`/);
+  expect(stripped).toContain("description: z()");
+  expect(stripped).toContain('"data"');
+  expect(stripped).toContain('"kept"');
+  expect(() => new Function("z", "make", stripped)).not.toThrow();
 });
 
 it("withoutEntityDocs() removes only an entity's documentation", () => {

@@ -27,7 +27,10 @@ export const pureValues: Plugin = {
     const lazySchemas = new LazySchemas();
     build.onLoad({ filter: /\/(contract|core|events|functions)\/[^.]+\.ts$/ }, async ({ path }) => {
       const ours = await lazySchemas.codeOf(path);
-      if (!DATA.test(path)) return ours === undefined ? undefined : { contents: ours, loader: "js" };
+      if (!DATA.test(path)) {
+        const contents = markTexts(ours ?? (await readFile(path, "utf8")));
+        return { contents, loader: ours === undefined ? "ts" : "js" };
+      }
       const code = ours ?? (await asJavaScript(path));
       const plain = withoutRouteDocs(
         withoutSchemaDocs(path.endsWith("/entity.ts") ? withoutEntityDocs(code) : code),
@@ -44,6 +47,13 @@ async function asJavaScript(path: string): Promise<string> {
   const options = { loader: "ts", target: "node24", sourcefile: path, sourcemap: false } as const;
   return (await transform(await readFile(path, "utf8"), options)).code;
 }
+
+/**
+ * Marks the calls that make a text in two languages as free of side effects, so that a function's bundle drops the texts of
+ * its imports that it does not use. esbuild ignores `@__NO_SIDE_EFFECTS__` in other files than that of the call.
+ */
+const markTexts = (code: string): string =>
+  code.replaceAll(/(?<![\w.$"'`])text\((?=\s*["`])/g, "/* @__PURE__ */ text(");
 
 /** Properties of an entity that only `docs/TABLE.md` uses. */
 const ENTITY_DOCS = ["about", "answers", "expires", "holds"];
