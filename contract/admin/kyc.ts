@@ -8,6 +8,7 @@ import { postalAddress } from "../../core/identity/schema.ts";
 import { idOf, next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { reason } from "../mobile/identity.ts";
+import { staffDecision } from "../proof.ts";
 import { shared, userId } from "./schemas.ts";
 
 /** Reviews of identities by administrators: MOBILE.md, section Identity. */
@@ -44,6 +45,7 @@ export const read = route({
   summary: "Retrieve a user's file, with links to the documents",
   description:
     "The links work for two minutes. The access, with its documents, is recorded in the audit trail (`GET /api/admin/trail`) first.",
+  proof: { notNeeded: "it shows the documents of one case, and the audit trail names the reader" },
   request: { params },
   response: {
     description: "The file",
@@ -113,6 +115,7 @@ export const decide = route({
     "The user is notified, with the `reasons` of a rejection; the `note` is for the staff only, because it may contain details that the law forbids to disclose. " +
     "With `verificationId`, fails if another verification has begun since. Administrators cannot decide on their own. Also fails if the bank has " +
     "decided first; after a rejection here the bank cannot approve.",
+  proof: staffDecision,
   request: {
     params,
     body: z.discriminatedUnion("decision", [

@@ -4,7 +4,8 @@ import { email } from "../../core/identity/schema.ts";
 import { hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts";
+import { confirmsByMessage, signsIn } from "../proof.ts";
+import { checkbox, form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts";
 
 /**
  * Pages that emails link to. Opening one changes nothing, because mail programs follow links; its form does. The
@@ -59,8 +60,9 @@ export const setPassword = route({
   summary: "Set a new password (form)",
   description: "Programs use `POST /api/auth/reset-password`.",
   limit: limits.resetPassword,
-  request: posted(form.extend({ token, newPassword: typed })),
+  request: posted(form.extend({ token, newPassword: typed, unlinkAccounts: checkbox })),
   responses: doneOrAgain,
+  proof: signsIn,
   errors: [AccountBlocked],
   grants: { table: "write", credentials: ["mailLink", "password"], secrets: ["CSRF_SECRET"] },
 });
@@ -70,6 +72,7 @@ const confirming = {
   ...signedIn,
   method: "POST",
   limit: limits.emailCodes,
+  proof: confirmsByMessage,
   request: posted(form.extend({ token, code: z.string().max(40).optional() })),
   responses: { 200: again, 302: redirect },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
@@ -124,5 +127,6 @@ export const letIn = route({
   limit: limits.resetPassword,
   request: posted(form.extend({ token })),
   responses: doneOrAgain,
+  proof: { notNeeded: "it signs nobody in" },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["CSRF_SECRET"] },
 });

@@ -92,6 +92,8 @@ export const userProfile = entity({
     closedAt: z.string().optional(),
     erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
+    /** When the password was last reset by link, the address changed, or the account handed over. */
+    credentialsResetAt: z.string().optional(),
     /** The number of passkeys. */
     passkeys: storedNumber.default(0),
     securityStamp: z.string(),

@@ -50,7 +50,23 @@ export const emailChangeReported = Outbox.define<UserEvent & { readonly to: stri
 /** The address was changed. Published once for each of the two addresses. */
 export const emailChanged = Outbox.define<UserEvent & { readonly to: string }>()("email-changed", QUEUE);
 
-export const passwordChanged = Outbox.define<UserEvent>()("password-changed", QUEUE);
+/** The password was changed. */
+export const passwordChanged = Outbox.define<
+  UserEvent & {
+    /** The providers whose accounts can still sign in. */
+    readonly providers: readonly string[];
+  }
+>()("password-changed", QUEUE);
+
+/** An account at a provider can now sign in, or no longer can. */
+export const providerLinked = Outbox.define<UserEvent & { readonly provider: string }>()(
+  "provider-linked",
+  QUEUE,
+);
+export const providerUnlinked = Outbox.define<UserEvent & { readonly provider: string }>()(
+  "provider-unlinked",
+  QUEUE,
+);
 
 /** Unknown clients have made too many attempts for an address. The email lets its owner sign in. */
 export const signInChallenged = Outbox.define<{ readonly email: string }>()("sign-in-challenged", QUEUE);

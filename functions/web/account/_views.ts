@@ -84,6 +84,14 @@ ${hidden(shown)}
 <label for="newPassword">${text("New password", "Nouveau mot de passe")}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
 <p class="hint" id="rule">${PASSWORD_RULE}</p>
+<label><input type="checkbox" name="unlinkAccounts" aria-describedby="linked"> ${text(
+      "Also unlink Google and GitHub accounts",
+      "Délier aussi les comptes Google et GitHub",
+    )}</label>
+<p class="hint" id="linked">${text(
+      "Choose this if someone else may have linked an account to sign in to yours.",
+      "Choisissez cette option si quelqu'un d'autre a pu lier un compte pour se connecter au vôtre.",
+    )}</p>
 <button>${text("Save the password", "Enregistrer le mot de passe")}</button>
 </form>
 <p><a href="/auth/forgot-password">${text("Request a new link", "Demander un nouveau lien")}</a></p>`,
