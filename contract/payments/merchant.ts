@@ -105,7 +105,7 @@ export const create = route({
     "of its currency if it is missing. Payments are possible once the owner has completed `onboardingUrl` and the provider has enabled the account. The current " +
     "commission is fixed. If a request is lost after the provider created the account, the same details complete it; others are a 409 (`MERCHANT_BEGUN`).",
   idempotent: true,
-  proof: { notNeeded: "the account can only receive until the provider has its owner's documents" },
+  proof: "always",
   request: {
     body: z.strictObject({
       businessName: line

@@ -111,6 +111,35 @@ export const confirmChange = route({
   errors: [EmailTaken],
 });
 
+export const undo = route({
+  ...showLink,
+  id: "undo",
+  path: "/undo-email-change",
+  summary: "The page to undo a change of the address, by an email's link",
+  grants: csrf,
+});
+
+export const restore = route({
+  id: "restore",
+  method: "POST",
+  path: "/undo-email-change",
+  summary: "Undo a change of the address (form)",
+  description:
+    "The link in the email to the former address is valid for 7 days, without a session and after a new password. It restores that address and ends every " +
+    "session, device key and API key, the password, and the linked accounts and second factor that were added since the change. The links of later changes " +
+    "become invalid, those of earlier ones stay valid. The address is reserved for the account until then.",
+  limit: limits.resetPassword,
+  proof: { notNeeded: "the link proves the former address" },
+  request: posted(form.extend({ token })),
+  responses: doneOrAgain,
+  errors: [AccountBlocked],
+  grants: {
+    table: "write",
+    credentials: ["mailLink", "password", "secondFactor"],
+    secrets: ["CSRF_SECRET"],
+  },
+});
+
 export const unlock = route({
   ...showLink,
   id: "unlock",

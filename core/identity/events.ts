@@ -48,7 +48,16 @@ export const emailChangeReported = Outbox.define<UserEvent & { readonly to: stri
 );
 
 /** The address was changed. Published once for each of the two addresses. */
-export const emailChanged = Outbox.define<UserEvent & { readonly to: string }>()("email-changed", QUEUE);
+export const emailChanged = Outbox.define<
+  UserEvent & {
+    readonly to: string;
+    /** For a former address: the change that the link in the email can undo. */
+    readonly changeId?: string;
+  }
+>()("email-changed", QUEUE);
+
+/** A change of the address was undone. Published once for each of the two addresses. */
+export const emailRestored = Outbox.define<UserEvent & { readonly to: string }>()("email-restored", QUEUE);
 
 /** The password was changed. */
 export const passwordChanged = Outbox.define<

@@ -7,6 +7,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as AccountStatus from "./account-status.ts";
 import type { Role, UserActor } from "./actor.ts";
+import * as EmailClaims from "./email-claims.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, EmailTaken, InvalidCredentials, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
@@ -19,7 +20,7 @@ import * as Throttle from "./throttle.ts";
 import { type AuthenticatedUser, addressOf, areAccountsUnchanged, fromItem, type User } from "./user.ts";
 
 const findId = async (email: string): Promise<string | undefined> =>
-  (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
+  EmailClaims.ownerFrom(await Table.get(emailKey(email)));
 
 /** Returns the key that `fromEmail` reads first, for handlers that prefetch it. */
 export const emailKey = (email: string): Table.Key => emailClaim.key({ email: addressOf(email) });
@@ -90,7 +91,7 @@ export async function create({
   });
   const where = Where.absent;
   await Table.commit([
-    { put: { ...emailClaim.key({ email }), userId }, where, onConditionFailed: EmailTaken },
+    EmailClaims.claimWrite(email, userId),
     { put: item, where },
     ...(password ? [password.write] : []),
     Outbox.write(Events.UserRegistered, { userId }),
@@ -116,7 +117,7 @@ export async function register(
 ): Promise<User> {
   Passwords.assertStrong(password);
   // Checked before the expensive hash. The transaction catches concurrent registrations.
-  if (await Table.get(emailKey(given.email))) throw fail(EmailTaken);
+  if (EmailClaims.isTaken(await Table.get(emailKey(given.email)))) throw fail(EmailTaken);
   const name = "name" in given ? given.name : nameOf(given);
   return create({ ...given, name, passwordHash: await Passwords.hash(password), emailVerified, language });
 }

@@ -175,20 +175,46 @@ export const access: Templates = [
         "If this was not you, change your password immediately: this cancels the request.",
     }),
   }),
-  emailTemplate(Events.emailChanged, plain.extend({ to }), {
-    fr: ({ at }) => ({
+  emailTemplate(Events.emailChanged, plain.extend({ to, link: z.string().optional() }), {
+    fr: ({ link, at }) => ({
       subject: "L'adresse de votre compte a été changée",
       short: "L'adresse e-mail de votre compte a été changée.",
       body:
         `L'adresse e-mail de votre compte a été changée le ${at}. L'ancienne adresse ne permet plus de se ` +
-        "connecter. Si ce n'était pas vous, contactez-nous immédiatement.",
+        `connecter.${
+          link === undefined
+            ? " Si ce n'était pas vous, contactez-nous immédiatement."
+            : `\n\nSi ce n'était pas vous, annulez ce changement avec ce lien :\n\n${link}\n\nIl est valable 7 jours, même si le mot de passe a ` +
+              "été changé. Il rétablit cette adresse, ferme toutes les sessions et révoque le mot de passe et les clés d'API."
+        }`,
     }),
-    en: ({ at }) => ({
+    en: ({ link, at }) => ({
       subject: "Your account's email address was changed",
       short: "Your account's email address was changed.",
       body:
         `The email address of your account was changed on ${at}. You can no longer sign in with the former ` +
-        "address. If this was not you, contact us immediately.",
+        `address.${
+          link === undefined
+            ? " If this was not you, contact us immediately."
+            : `\n\nIf this was not you, undo the change with this link:\n\n${link}\n\nThe link is valid for 7 days, even if the password was ` +
+              "changed. It restores this address, ends all sessions, and revokes the password and the API keys."
+        }`,
+    }),
+  }),
+  emailTemplate(Events.emailRestored, plain.extend({ to }), {
+    fr: ({ at }) => ({
+      subject: "Le changement d'adresse a été annulé",
+      short: "L'ancienne adresse e-mail du compte est rétablie.",
+      body:
+        `Le changement de l'adresse e-mail du compte a été annulé le ${at} : l'ancienne adresse est rétablie. Toutes les sessions et ` +
+        "toutes les clés d'API ont pris fin, et le mot de passe n'est plus valable. Si ce compte est le vôtre, choisissez un nouveau mot de passe avec « Mot de passe oublié ».",
+    }),
+    en: ({ at }) => ({
+      subject: "The change of the email address was undone",
+      short: "The account has its former email address again.",
+      body:
+        `The change of the account's email address was undone on ${at}: it has its former address again. All sessions and API keys have ` +
+        "ended, and the password is no longer valid. If the account is yours, choose a new password with “Forgot password”.",
     }),
   }),
   emailTemplate(Events.signInChallenged, withLink, {
