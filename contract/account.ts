@@ -22,6 +22,7 @@ import { blockerCodes } from "../core/people/schema.ts";
 import { done, hashesPassword, timestamp } from "./common.ts";
 import { file as jobFile } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
+import { signsIn } from "./proof.ts";
 
 /** Settings shared by the account routes of the web and of the app. */
 
@@ -34,6 +35,19 @@ export const appSignInErrors = [
   TwoFactorInvalid,
 ] as const;
 export const signInErrors = [UserNotFound, ...appSignInErrors] as const;
+
+/** An account at a provider that can sign in. */
+export const linkedAccounts = z.array(
+  z.object({ provider: z.string().meta({ examples: ["google"] }), linkedAt: timestamp }).meta({
+    id: "LinkedAccount",
+  }),
+);
+
+/** The field of a request for a new password that unlinks all accounts at providers. */
+export const unlinkAccounts = z
+  .boolean()
+  .default(false)
+  .describe("Whether the linked accounts at providers can no longer sign in");
 
 export const forgotPassword = {
   summary: "Request an email to reset the password",
@@ -51,15 +65,15 @@ export const resetPassword = {
   summary: "Set a new password with the link of an email",
   description:
     "Ends every session, web and mobile, and every API key. The address counts as verified from then on; an account whose address was never verified " +
-    "is handed over to the owner of the address.",
+    "is handed over to the owner of the address. `linkedAccounts` can still sign in: send `unlinkAccounts` unless the user knows all of them.",
   auth: "none",
   limit: limits.resetPassword,
-  response: { description: "The password is changed", body: done },
+  response: { description: "The password is changed", body: done.extend({ linkedAccounts }) },
+  proof: signsIn,
   errors: [InvalidResetToken, WeakPassword, AccountBlocked],
   grants: { table: "write", credentials: ["mailLink", "password"] },
 } as const;
 
-/** Grants of the routes of the second factor, on the web and in the app. */
 /** A proof of who acts, for the session. The web and the app have the same. */
 export const proofOfSession = {
   id: "prove",
@@ -72,6 +86,7 @@ export const proofOfSession = {
     "this session is required: a passkey, or the key of a device with biometrics (header `X-Biometric-Assertion`); else a code of the " +
     "authenticator or a recovery code (`code`); else the `password`; an account with none of them signs in again at its provider. A recovery " +
     "code always replaces a lost passkey. Without a proof the answer is 403 and `details.methods` names the accepted methods.",
+  proof: { notNeeded: "it gives one" },
   limit: limits.proof,
   request: {
     body: z.strictObject({ password: password.optional(), code: anyCode.optional() }).optional(),
@@ -88,6 +103,7 @@ export const proofOfSession = {
   },
 } as const;
 
+/** Grants of the routes of the second factor, on the web and in the app. */
 export const secondFactorGrants = {
   table: "write",
   credentials: ["secondFactor"],
@@ -103,6 +119,7 @@ export const verifyCode = {
   summary: "Verify a code: the first one turns the second factor on",
   description: "A code is valid once, also for sign-in. At most ten wrong codes in 15 minutes (429).",
   request: { body: z.strictObject({ code: totpCode }) },
+  proof: { notNeeded: "the setup that it completes was confirmed when it began" },
   response: { description: "The code was correct", body: verified },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 } as const;

@@ -18,6 +18,7 @@ import { proofOfSession, registerErrors, signInErrors } from "./account.ts";
 import { done, hashesPassword, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
+import { endsOwnAccess, signsIn } from "./proof.ts";
 
 /** Web and API authentication: spec 1, sections 2.1 to 2.3, 4.1, 5, 7 and 8. */
 
@@ -42,6 +43,7 @@ export const register = route({
     "sets the cookies of sign-in, and ends a session of the request.",
   auth: "none",
   limit: limits.register,
+  proof: signsIn,
   request: { body: registration.extend({ referralCode: referralCode.optional() }) },
   response: {
     status: 201,
@@ -58,6 +60,7 @@ const signedIn = {
   method: "POST",
   auth: "none",
   limit: limits.signIn,
+  proof: signsIn,
   request: { body: credentials.extend(secondProof) },
   response: {
     description: "Signed in",
@@ -104,6 +107,7 @@ export const signout = route({
     "Without a session: 401. The body is optional. A form, as the Auth.js client sends it, needs the CSRF token. `url` is where to go next: " +
     "`callbackUrl` if it is a page of this site, otherwise the home page.",
   auth: "session",
+  proof: endsOwnAccess,
   request: {
     body: z
       .object({
@@ -128,6 +132,7 @@ export const logout = route({
   summary: "Sign out (legacy)",
   description: "The same as `POST /api/auth/signout`, without `url`. A body is ignored.",
   auth: "session",
+  proof: endsOwnAccess,
   response: { description: "Signed out", body: done, headers: clearsCookies },
   grants: { table: "write" },
 });

@@ -1,6 +1,7 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
 import { parametersOf, REPORTED_WINDOW_SECONDS } from "./edge.ts";
 import { handlerFile, pathsOf, type RouteSpec, requiresProof } from "./route.ts";
+import { protects } from "./sensitive.ts";
 import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
 /** Checks the list of routes against rules that types cannot express. A test expects no problems. */
@@ -18,6 +19,8 @@ const repeated = (values: readonly string[]): string[] => [
 function problemsOfRoute(route: RouteSpec): string[] {
   const { id, request, idempotent, method, auth, limit, unlimited, signed, cache, stream } = route;
   const proven = requiresProof(route);
+  const decides = typeof route.proof === "object" && "when" in route.proof;
+  const sensitive = route.proof === undefined ? protects(route) : [];
   const inPath = parameters(route.path);
   const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
   const declared = Object.keys(schema?.shape ?? {});
@@ -40,7 +43,17 @@ function problemsOfRoute(route: RouteSpec): string[] {
     [forKeys && auth !== "apiKey", "scope, plan and signature need an API key"],
     [signed && !idempotent, "a signed route must be idempotent"],
     [signed && route.orSession, "a session cannot sign requests"],
-    [proven && !["session", "mobile", "person", "admin"].includes(auth), "a recent proof needs a session"],
+    [
+      proven && !["session", "mobile", "person", "admin"].includes(auth) && !(auth === "none" && decides),
+      "a recent proof needs a session",
+    ],
+    ...sensitive.map(
+      (what) =>
+        [
+          true,
+          `touches ${what}: state in proof when it needs a recent one, or in notNeeded why not`,
+        ] as const,
+    ),
     [proven && !limit, "a route with a recent proof needs a limit"],
     [proven && !writes, "a recent proof needs write access to the table, to use up codes and assertions"],
     [

@@ -3,6 +3,7 @@ import * as adminQueues from "./admin/queues.ts";
 import * as savebackPayout from "./admin/saveback-payout.ts";
 import * as adminTrail from "./admin/trail.ts";
 import * as adminUsers from "./admin/users.ts";
+import * as authAccounts from "./auth/accounts.ts";
 import * as changeEmail from "./auth/change-email.ts";
 import * as authData from "./auth/data.ts";
 import * as framework from "./auth/framework.ts";
@@ -93,6 +94,7 @@ const modules: readonly object[] = [
   verifyPhone,
   changeEmail,
   sessions,
+  authAccounts,
   framework,
   authData,
   authTwoFactor,

@@ -44,6 +44,7 @@ import {
   word,
 } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
+import { ownFiles } from "./proof.ts";
 
 /** Jobs for their owners and for workers: spec 3, sections 2.7 and 4.5, and DESIGN section 4. */
 
@@ -68,6 +69,7 @@ export const create = route({
     `its payload one by one. A failed attempt is repeated after 30 s, 60 s, 120 s and so on, by default ${DEFAULT_ATTEMPTS} attempts in total. A job that no worker ` +
     `takes within ${WAITING_DAYS} days has failed. The events \`job-done\` and \`job-failed\` report its end, to webhooks and the notification stream.`,
   idempotent: true,
+  proof: ownFiles,
   limit: limits.createJob,
   request: {
     body: z
@@ -133,6 +135,7 @@ export const read = route({
   summary: "Retrieve a job, with links to its files",
   description:
     "The caller's own job, or a shared one without its payload. New links, valid for 15 minutes, are created at each call.",
+  proof: ownFiles,
   request: { params },
   response: { description: "The job", body: job },
   errors: [JobNotFound],

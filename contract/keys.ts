@@ -73,6 +73,7 @@ export const create = route({
   id: "create",
   method: "POST",
   summary: "Create an API key and show its secret, once",
+  proof: { when: "`mode` is `live`" },
   description:
     "The secret is `svc_live_…` or `svc_test_…`; only its hash is stored, so it cannot be shown again. A key acts for its owner within its scopes, through the MCP " +
     "server and the public API (`/v1`); routes that need a session accept none. At most 20 keys at a time. A new password, and everything else that ends all " +
@@ -110,6 +111,7 @@ export const rotate = route({
   method: "POST",
   path: "/{id}/rotate",
   summary: "Rotate an API key's secrets, shown once",
+  proof: { when: "the key is a live one" },
   description:
     "For `overlapSeconds` (a day by default) the previous secrets are valid as well, each with its own signing secret; 0 ends them immediately. Secrets of an " +
     "earlier rotation end now.",
@@ -128,6 +130,7 @@ export const revoke = route({
   method: "DELETE",
   path: "/{id}",
   summary: "Revoke an API key, from its next use on",
+  proof: { notNeeded: "the revocation of a leaked key must not wait" },
   request: { params },
   response: { status: 204, description: "Revoked" },
   errors: [ApiKeyNotFound],

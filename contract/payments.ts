@@ -29,6 +29,7 @@ import {
   transaction,
   transactionQuery,
 } from "./payments/schemas.ts";
+import { paidByCard } from "./proof.ts";
 
 /** Payments by card, hosted checkout and subscriptions: spec 3, sections 2.1, 2.4, 3, 4.1, 6.1 and 7. */
 
@@ -52,6 +53,7 @@ export const create = route({
     "The minimum is 0.50. No retry with the same Idempotency-Key charges a second time within 7 days; a declined payment stays declined under its key: " +
     "send another key to try again.",
   idempotent: true,
+  proof: paidByCard,
   request: {
     body: z
       .strictObject({
@@ -110,6 +112,9 @@ export const validate = route({
     "409 if the payment needs no approval or is completed, or (field `flagged`) if the provider took another amount or currency.",
   auth: "admin",
   idempotent: true,
+  proof: {
+    notNeeded: "it decides on a payment that its payer has authorized; two administrators take the money",
+  },
   request: {
     body: z.strictObject({
       paymentId,
@@ -194,6 +199,7 @@ export const psp = route({
     "paid month is a transaction of its own (type `checkout`). A flagged order starts no plan. In mode `payment` the caller chooses names and amounts: check the " +
     "order before you deliver.",
   idempotent: true,
+  proof: paidByCard,
   request: {
     body: z.strictObject({
       lineItems,

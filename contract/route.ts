@@ -54,13 +54,15 @@ export interface Cache {
 
 /**
  * When a request needs a recent proof of who acts (`core/identity/proof`): always, above the allowance for unconfirmed
- * transfers, or if the handler calls `call.confirm()`, in the case that `when` describes. A route that touches credentials,
- * secrets, exports or money and needs none states the reason in `notNeeded`.
+ * transfers, or if the handler calls `call.confirm()`, in the case that `when` describes. `accepts` names the field of the
+ * request that is a proof as well: the handler verifies it and then calls `call.confirm(method)`, always. A route that touches
+ * credentials, secrets, exports or money and needs none states the reason in `notNeeded` (`check.ts`).
  */
 export type ProofRule =
   | "always"
   | "above-allowance"
   | { readonly when: string }
+  | { readonly accepts: string }
   | { readonly notNeeded: string };
 
 /** Returns whether a route can require a recent proof. */

@@ -6,6 +6,7 @@ import { DAY_SECONDS } from "../core/kernel/time.ts";
 import { referralCode } from "../core/loyalty/referrals/schema.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
+import { endsOwnAccess, signsIn } from "./proof.ts";
 import { below, form, page, posted, redirect, SIGN_IN, TWO_FACTOR } from "./web/page.ts";
 
 /** Routes of the server-rendered pages, public and signed-in, and of their SVG images (spec 1, section 4.1, "protected routes"). */
@@ -72,6 +73,7 @@ export const proveTwoFactor = route({
   summary: "Submit the second factor of a sign-in (form)",
   description: "Redirects to the destination of the sign-in, or back to the page. Counts as a sign-in.",
   limit: limits.signIn,
+  proof: signsIn,
   request: posted(form.extend({ code: z.string().max(100).optional() })),
   responses: { 302: redirect },
   errors: [AccountBlocked],
@@ -88,6 +90,7 @@ export const signout = route({
   method: "POST",
   path: "/auth/signout",
   summary: "Sign out (form)",
+  proof: endsOwnAccess,
   description:
     "Redirects to the home page, with or without a session. Programs use `POST /api/auth/signout`.",
   request: posted(form),

@@ -89,6 +89,7 @@ export const create = route({
   id: "create",
   method: "POST",
   summary: "Create a webhook",
+  proof: { when: "`mode` is `live`" },
   description:
     `An account can have ${MAX_WEBHOOKS} webhooks. \`events\` defaults to all current events. \`INVALID_WEBHOOK_URL\` names the rule if the URL is not https or ` +
     "leads to a private address; every delivery checks again. See docs/WEBHOOKS.md for verification and retries.",
@@ -114,6 +115,7 @@ export const update = route({
   method: "PATCH",
   path: "/{id}",
   summary: "Change, enable or disable a webhook",
+  proof: { when: "the webhook is a live one and gets another `url`" },
   description:
     "Omitted fields stay; `events: null` selects all. Pending deliveries go to the new URL. While the webhook is disabled, events create no deliveries, " +
     "and deliveries that fall due are `skipped`; they can be replayed.",
@@ -142,6 +144,7 @@ export const remove = route({
   summary: "Delete a webhook and its pending deliveries",
   description: "An attempt in progress may still arrive; it is not repeated.",
   limit: limits.changeWebhook,
+  proof: { notNeeded: "it only ends deliveries" },
   request: { params },
   response: { status: 204, description: "Deleted" },
   errors: [WebhookNotFound],
@@ -169,6 +172,7 @@ export const rotate = route({
   method: "POST",
   path: "/{id}/rotate-secret",
   summary: "Rotate a webhook's secret",
+  proof: { when: "the webhook is a live one" },
   description:
     "`X-Svc-Signature` uses the new secret from now on. For `overlapSeconds` (a day by default) the previous one signs as well: `webhook-signature` has " +
     "both signatures, and `X-Svc-Signature-Previous` that of the previous secret, or up to 10 separated by commas after several rotations. 0 ends all " +
@@ -211,6 +215,7 @@ export const replay = route({
     "deliveries are not sent twice.",
   limit: limits.sendWebhook,
   idempotent: true,
+  proof: { notNeeded: "it repeats deliveries to an existing webhook" },
   request: {
     params,
     body: z

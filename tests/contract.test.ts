@@ -123,6 +123,48 @@ describe("the contract", () => {
       "a.one: a recent proof needs write access to the table, to use up codes and assertions",
     ],
     [
+      "a change of credentials without a rule of proof",
+      [{ ...good, auth: "session", grants: { table: "write", credentials: ["apiKey"] } }],
+      [],
+      "a.one: touches credentials: state in proof when it needs a recent one, or in notNeeded why not",
+    ],
+    [
+      "the end of a session without a rule of proof",
+      [{ ...good, method: "DELETE", path: "/a/sessions/{id}", auth: "session", grants: { table: "write" } }],
+      [],
+      "a.one: touches credentials: state in proof when it needs a recent one, or in notNeeded why not",
+    ],
+    [
+      "a shown secret without a rule of proof",
+      [
+        {
+          ...good,
+          auth: "mobile",
+          responses: { 200: { description: "", headers: { "Cache-Control": "no-store" } } },
+        },
+      ],
+      [],
+      "a.one: touches secrets: state in proof when it needs a recent one, or in notNeeded why not",
+    ],
+    [
+      "an export without a rule of proof",
+      [{ ...good, auth: "session", grants: { table: "read", objects: "read" } }],
+      [],
+      "a.one: touches exports: state in proof when it needs a recent one, or in notNeeded why not",
+    ],
+    [
+      "a payment without a rule of proof",
+      [{ ...good, method: "POST", auth: "mobile", idempotent: true, grants: { table: "write" } }],
+      [],
+      "a.one: touches money: state in proof when it needs a recent one, or in notNeeded why not",
+    ],
+    [
+      "a change by an administrator without a rule of proof",
+      [{ ...good, method: "POST", auth: "admin", grants: { table: "write" } }],
+      [],
+      "a.one: touches other users' accounts: state in proof when it needs a recent one, or in notNeeded why not",
+    ],
+    [
       "a route without a successful response",
       [{ ...good, responses: {} }],
       [],

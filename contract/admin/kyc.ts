@@ -8,6 +8,7 @@ import { postalAddress } from "../../core/identity/schema.ts";
 import { idOf, next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { reason } from "../mobile/identity.ts";
+import { staffDecision } from "../proof.ts";
 import { shared, userId } from "./schemas.ts";
 
 /** Reviews of identities by administrators: MOBILE.md, section Identity. */
@@ -44,6 +45,7 @@ export const read = route({
   summary: "Retrieve a user's file, with links to the documents",
   description:
     "The links work for two minutes. The access, with its documents, is recorded in the audit trail (`GET /api/admin/trail`) first.",
+  proof: { notNeeded: "it shows the documents of one case, and the audit trail names the reader" },
   request: { params },
   response: {
     description: "The file",
@@ -115,6 +117,7 @@ export const decide = route({
     "With `verificationId`, fails if another verification has begun since. Administrators cannot decide on their own. Also fails if the bank has " +
     "decided first. The decision ends the verification: a contrary decision of the bank changes nothing and raises a flag of kind `identity` " +
     "(`GET /api/admin/queues/flagged`).",
+  proof: staffDecision,
   request: {
     params,
     body: z.discriminatedUnion("decision", [

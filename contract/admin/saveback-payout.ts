@@ -126,6 +126,7 @@ export const request = route({
     "with the plan's figures and hash, to be approved by a person outside this API: it pays nothing and changes no reward, even for an empty plan. " +
     "Repeated under its key it is a 409 that names `requestId`; with `Prefer: return=representation` the first response without its lists.",
   idempotent: true,
+  proof: { notNeeded: "it pays nothing: a person outside this API approves the payout" },
   request: { body: z.strictObject({ action: z.enum(["preview", "execute"]), ...filters }) },
   responses: {
     200: { description: "`preview`: the plan", body: success(z.object({ plan })) },

@@ -15,6 +15,7 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { ErasureBlocked, ErasureRequestNotFound, OwnErasureRequest } from "../../core/people/errors.ts";
 import { role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { staffDecision } from "../proof.ts";
 import { approvalId, pendingApproval, reason, shared, userId } from "./schemas.ts";
 
 /** Users as administrators see them, their roles and blocks. Not in the specification. */
@@ -96,6 +97,7 @@ export const setRole = route({
     "**Four eyes** (`ROLE_FOUR_EYES`, on in a deployed stack). To grant or revoke `EMPLOYE` or `ADMIN`, the response is 202 with a `pendingApproval`. " +
     "Another administrator makes the change by sending the same role with its id as `approvalId` within 24 hours. A user has at most one pending " +
     "change.",
+  proof: "always",
   request: { params, body: z.strictObject({ role, reason, approvalId: approvalId.optional() }) },
   responses: {
     200: { description: "The user has the role", body: one },
@@ -122,6 +124,7 @@ export const refuseRole = route({
   method: "DELETE",
   path: "/{id}/role-requests/{approvalId}",
   summary: "Withdraw or reject a pending role change",
+  proof: "always",
   request: { params: params.extend({ approvalId }) },
   response: { description: "It is no longer pending", body: z.object({ id: approvalId }) },
   errors: [RoleRequestNotFound],
@@ -137,6 +140,7 @@ export const erase = route({
     "what to do. **Four eyes**, as for roles: the response is 202 with a `pendingApproval`, and another administrator sends its id as `approvalId` " +
     "within 24 hours. Both are recorded in the audit trail. If the staff blocked the account after its owner requested the erasure, this approves the " +
     "owner's request with its `dueAt`, which may be in the past.",
+  proof: "always",
   request: { params, body: z.strictObject({ reason, approvalId: approvalId.optional() }) },
   responses: {
     200: { description: "The date is set", body: z.object({ erasure: z.object({ dueAt: timestamp }) }) },
@@ -153,6 +157,7 @@ export const block = route({
   description:
     "Applies immediately, with one administrator: sign-in is rejected, every session, device and API key ends, and scheduled payments are not made. " +
     "Money stays. The user is notified, without the reason. Repeating it changes nothing.",
+  proof: staffDecision,
   request: { params, body: z.strictObject({ reason }) },
   response: { description: "The user is blocked", body: one },
   errors: [UserNotFound, OwnRole, LastAdministrator],
@@ -165,6 +170,7 @@ export const unblock = route({
   summary: "Unblock a user",
   description:
     "The user can sign in again and is notified. Sessions and keys that the block ended are not restored. Repeating it changes nothing.",
+  proof: { notNeeded: "it restores no session or key: the user signs in again" },
   request: { params, body: z.strictObject({ reason }) },
   response: { description: "The user is not blocked", body: one },
   errors: [UserNotFound, OwnRole, UserIsErased],

@@ -6,6 +6,7 @@ import { email, password } from "../../core/identity/schema.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { confirmsByMessage } from "../proof.ts";
 
 /** Changes of an account's email address. Not in the specification. */
 
@@ -24,7 +25,8 @@ export const request = route({
   description:
     "Sends an email to the new address, whose link or code confirms it within a day, and a notice to the current one. Nothing changes before.",
   limit: limits.ownPassword,
-  request: { body: z.strictObject({ newEmail: email, password }) },
+  request: { body: z.strictObject({ newEmail: email, password: password.optional() }) },
+  proof: { accepts: "`password`" },
   response: { status: 202, description: "The emails are on their way", body: done },
   errors: [EmailTaken, SameEmail, WrongPassword],
   grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
@@ -37,6 +39,7 @@ export const confirm = route({
   description:
     "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email.",
   limit: limits.emailCodes,
+  proof: confirmsByMessage,
   request: { body: linkProof },
   response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   errors: [InvalidMailLink, EmailTaken],

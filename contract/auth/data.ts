@@ -16,18 +16,18 @@ const route = defineFamily({
   limit: limits.sessions,
 });
 
-/** Requires the password again, if the account has one. */
+/** The password in the body is a proof. Without it, the session or a header must have one. */
 const withPassword = {
   ...hashesPassword,
   limit: limits.ownPassword,
-  request: { body: z.strictObject({ password: z.string().max(1024).optional() }) },
+  request: { body: z.strictObject({ password: z.string().max(1024).optional() }).optional() },
+  proof: { accepts: "`password`" },
 } as const;
-const PASSWORD = "Requires the password again, if the account has one.";
 
 export const askExport = route({
   ...Data.askExport,
   ...withPassword,
-  description: `${Data.EXPORT} ${PASSWORD}`,
+  description: Data.EXPORT,
   errors: [WrongPassword],
   grants: { table: "write", credentials: ["password"], queues: ["jobs"] },
 });
@@ -37,7 +37,7 @@ export const readExport = route(Data.readExport);
 export const linkExport = route({
   ...Data.linkExport,
   ...withPassword,
-  description: `${Data.LINK} ${PASSWORD}`,
+  description: Data.LINK,
   errors: [WrongPassword, ExportNotReady],
   grants: { table: "write", credentials: ["password"], objects: "read" },
 });
@@ -47,7 +47,7 @@ export const readErasure = route(Data.readErasure);
 export const askErasure = route({
   ...Data.askErasure,
   ...withPassword,
-  description: `${Data.ERASURE} ${PASSWORD}`,
+  description: Data.ERASURE,
   errors: [WrongPassword, ErasureBlocked],
   grants: { table: "write", credentials: ["password"] },
 });

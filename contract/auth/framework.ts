@@ -8,6 +8,7 @@ import {
 import { Forbidden, NotFound } from "../../core/kernel/errors.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { signsIn } from "../proof.ts";
 
 /**
  * The Auth.js client protocol, so that `next-auth/react` works with the platform (spec 1, section 4.1,
@@ -54,6 +55,7 @@ export const get = route({
   description:
     "`providers` and `csrf` return JSON. `callback/{provider}` completes a sign-in at a provider. The others redirect to a page. A failed sign-in " +
     "redirects to `/auth/signin?error=…`, with one of Auth.js's error names.",
+  proof: signsIn,
   request: { params, query: z.record(z.string(), z.string()) },
   responses: {
     200: { description: "`providers` or `csrf`", body: z.union([token, providers]) },
@@ -69,6 +71,7 @@ export const post = route({
   id: "post",
   method: "POST",
   summary: "Session layer: signin/{provider}, callback/credentials, session, _log",
+  proof: { when: "a signed-in user links an account at a provider" },
   description:
     "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` of `csrf`. With `json=true` they return `{url}`, otherwise they " +
     "redirect; after a failure `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with `POST " +

@@ -40,6 +40,7 @@ export const end = route({
   method: "DELETE",
   path: "/{id}",
   summary: "End a session, from its next request on",
+  proof: "always",
   request: { params: z.object({ id: z.string() }) },
   response: { description: "Ended", body: done },
   errors: [SessionNotFound],
@@ -50,6 +51,7 @@ export const endOthers = route({
   method: "POST",
   path: "/end-others",
   summary: "End every session except the caller's",
+  proof: "always",
   response: {
     description: "Ended",
     body: done.extend({ sessionsEnded: z.int().describe("Without this one") }),

@@ -23,16 +23,21 @@ const route = defineFamily({
   grants: secondFactorGrants,
 });
 
-const body = z.strictObject({ code: anyCode });
+/** A code in the body is a proof. Without one, the session or a header must have a proof. */
+const withCode = {
+  request: { body: z.strictObject({ code: anyCode.optional() }).optional() },
+  proof: { accepts: "`code`" },
+} as const;
 
 export const enable = route({
   id: "enable",
   path: "/enable",
   summary: "Begin the setup of the second factor",
   description:
-    "It is on once a code is verified, within 10 minutes; each call starts over. If the account has a password it is required, so that a stolen " +
-    "session cannot lock the owner out.",
+    "It is on once a code is verified, within 10 minutes; each call starts over. A `password` counts as a proof of an account whose strongest method " +
+    "it is.",
   request: { body: z.strictObject({ password: password.optional() }).optional() },
+  proof: { accepts: "`password`" },
   response: { description: "The data for the authenticator", body: setup },
   errors: [TwoFactorAlreadyOn, WrongPassword],
   grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
@@ -41,19 +46,21 @@ export const enable = route({
 export const verify = route(verifyCode);
 
 export const disable = route({
+  ...withCode,
   id: "disable",
   path: "/disable",
-  summary: "Turn the second factor off, with a code or a recovery code",
-  request: { body },
+  summary: "Turn the second factor off",
+  description: "A code or recovery code in the body is a proof, and is not needed if the session has one.",
   response: { description: "It is off", body: switchedOff },
   errors: [TwoFactorInvalid],
 });
 
 export const recovery = route({
+  ...withCode,
   id: "recovery",
   path: "/recovery-codes",
-  summary: "Replace the recovery codes by ten new ones, with a code",
-  request: { body },
+  summary: "Replace the recovery codes by ten new ones",
+  description: "A code or recovery code in the body is a proof, and is not needed if the session has one.",
   response: { description: "The new codes", body: z.object({ recoveryCodes }) },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 });

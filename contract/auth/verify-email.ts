@@ -3,6 +3,7 @@ import { linkProof } from "../../core/identity/mail-links/schema.ts";
 import { done } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { confirmsByMessage } from "../proof.ts";
 
 /** Verification of an account's email address. Not in the specification. */
 
@@ -33,6 +34,7 @@ export const confirm = route({
     "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email, because anyone can " +
     "open an account with another person's address.",
   limit: limits.emailCodes,
+  proof: confirmsByMessage,
   request: { body: linkProof },
   response: { description: "Verified", body: done },
   errors: [InvalidMailLink],

@@ -12,6 +12,7 @@ import { phoneTexts } from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { confirmsByMessage } from "../proof.ts";
 
 /** Verification of an account's phone number. Not in the specification. */
 
@@ -31,7 +32,8 @@ export const request = route({
   summary: "Request a text message that verifies the account's phone number",
   description:
     `Sent to the account's number, or to \`phone\`, which becomes the account's once it is verified. ${phoneTexts.request} ` +
-    "Replacing a verified number requires `password`, if the account has one.",
+    "For a number that replaces a verified one, `password` counts as a proof.",
+  proof: { when: "`phone` replaces a verified number" },
   request: { body: z.strictObject({ phone: phone.optional(), password: password.optional() }) },
   response: { status: 202, description: "The text message is on its way", body: done },
   errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed, WrongPassword],
@@ -42,6 +44,7 @@ export const confirm = route({
   id: "confirm",
   summary: "Verify the account's phone number with the text message's code",
   description: phoneTexts.confirm,
+  proof: confirmsByMessage,
   request: { body: z.strictObject({ code: phoneCode }) },
   response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
   errors: [InvalidPhoneCode],

@@ -3,6 +3,7 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { amount, DECIMAL_PATTERN, ledgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { staysOwn } from "../proof.ts";
 import { quoteErrors, swapErrors } from "./errors.ts";
 
 /**
@@ -142,6 +143,7 @@ export const swap = route({
     "owed (`ACCOUNT_IN_DEBT`); the output repays the debt first, so the wallet may receive less than `amountOut`.",
   auth: "session",
   idempotent: true,
+  proof: staysOwn,
   request: {
     body: z.strictObject({
       tokenIn: tokenSymbol,

@@ -4,6 +4,7 @@ import { trimmed } from "../../core/kernel/text/schema.ts";
 import { amount, ledgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { staysOwn } from "../proof.ts";
 import { stakeErrors, unstakeErrors } from "./errors.ts";
 
 /**
@@ -17,7 +18,7 @@ const route = defineFamily({
   auth: "session",
 });
 
-const writing = { ...ledgerWrite, method: "POST", idempotent: true } as const;
+const writing = { ...ledgerWrite, method: "POST", idempotent: true, proof: staysOwn } as const;
 
 const rewards = z.string().meta({
   description: "Accrued until now and not paid, with at least two decimals",

@@ -26,6 +26,7 @@ import {
 } from "../../core/wallets/errors.ts";
 import { done, idOf, ledgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { movesNothing } from "../proof.ts";
 
 /** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification requires. */
 
@@ -140,6 +141,7 @@ export const create = route({
     "A user has at most 10 wallets. `publicAddress` is validated for the asset's network, including its checksum: Bitcoin's main network, " +
     "EIP-55, IBAN. A USD wallet has none.",
   idempotent: true,
+  proof: movesNothing,
   request: {
     body: z.strictObject({
       assetSymbol: symbol,
@@ -179,6 +181,7 @@ export const adjust = route({
     "for an erased user, and a withdrawal books money that the bank has paid out for that user. At most the remaining amount (`SUSPENSE_EXCEEDED`); the flag " +
     "is resolved when nothing is left.",
   idempotent: true,
+  proof: { notNeeded: "it is a decision of staff, whose audit trail names two members for a large amount" },
   request: {
     params: z.object({ id: z.string() }),
     body: z.strictObject({

@@ -11,6 +11,7 @@ import {
 } from "../../core/loyalty/errors.ts";
 import { changesSomething, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { movesNothing } from "../proof.ts";
 import * as Schemas from "./schemas.ts";
 
 /** Challenges of loyalty programs, for their owners. Not in the specification. */
@@ -54,6 +55,7 @@ export const create = route({
     `At most ${MAX_CHALLENGES} may run or wait. Payments count from its start on, not before its creation. Administrators create those of the platform ` +
     "(`platform`), which count everyone's payments to every merchant; only these can count `merchants`.",
   idempotent: true,
+  proof: movesNothing,
   request: {
     params,
     body: z.strictObject({

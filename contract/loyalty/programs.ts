@@ -12,6 +12,7 @@ import { pointsPerEuro, programCategories, rate } from "../../core/loyalty/progr
 import { MerchantNotFound } from "../../core/payments/merchants/errors.ts";
 import { changesSomething, ledgerWrite, nextCursor, pagedBy, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { movesNothing } from "../proof.ts";
 import * as Schemas from "./schemas.ts";
 
 /** Loyalty programs, for the professionals who own them. Not in the specification. */
@@ -55,6 +56,7 @@ export const create = route({
   description:
     "A merchant has one program at a time (409 `MERCHANT_IN_PROGRAM`). The program enters the catalogue immediately; payments from then on earn.",
   idempotent: true,
+  proof: movesNothing,
   request: {
     body: z.strictObject({
       name: terms.name.optional().describe("Defaults to the merchant's name"),
@@ -149,6 +151,7 @@ export const redeem = route({
   description:
     "`number` is the scanned number of the card. Takes all of the points or none, oldest first; the member is notified.",
   idempotent: true,
+  proof: { notNeeded: "the member shows the card, whose points only this program redeems" },
   request: {
     params,
     body: z.strictObject({

@@ -36,10 +36,12 @@ import {
   proofOfSession,
   registerErrors,
   resetPassword as reset,
+  unlinkAccounts,
 } from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
+import { confirmsByMessage, endsOwnAccess, signsIn } from "../proof.ts";
 
 /** Authentication of the mobile app: spec 1, sections 2.4 to 2.6, 3, 4.2, 5 and 8. */
 
@@ -74,6 +76,7 @@ export const login = route({
   limit: limits.signIn,
   request: { body: credentials.extend(device).extend(secondProof) },
   response: { description: "Signed in", body: signedIn },
+  proof: signsIn,
   errors: appSignInErrors,
   grants: {
     table: "write",
@@ -93,6 +96,7 @@ export const register = route({
   limit: limits.register,
   request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
   response: { status: 201, description: "The new account, signed in", body: signedIn },
+  proof: signsIn,
   errors: registerErrors,
   grants: { table: "write", startsSessions: true, credentials: ["password"] },
 });
@@ -115,6 +119,7 @@ export const logout = route({
   id: "logout",
   path: "/logout",
   summary: "Sign a device out",
+  proof: endsOwnAccess,
   description:
     "`deviceId` names one of the account's devices. Defaults to the calling device. Repeating it is not an error.",
   request: { body: z.object({ deviceId: deviceId.optional() }).optional() },
@@ -125,6 +130,7 @@ export const logoutAll = route({
   id: "logout-all",
   path: "/logout-all",
   summary: "Sign out everywhere, including the web",
+  proof: endsOwnAccess,
   response: {
     description: "Signed out everywhere",
     body: done.extend({ sessionsEnded: z.int().describe("Including this one") }),
@@ -142,7 +148,7 @@ export const resetPassword = route({
   ...reset,
   id: "reset-password",
   path: "/reset-password",
-  request: { body: z.object({ token: mailToken, newPassword }) },
+  request: { body: z.object({ token: mailToken, newPassword, unlinkAccounts }) },
 });
 
 export const requestVerification = route({
@@ -158,6 +164,7 @@ export const requestVerification = route({
 
 const confirming = {
   limit: limits.emailCodes,
+  proof: confirmsByMessage,
   request: { body: linkProof },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 } as const;
@@ -189,6 +196,7 @@ export const requestPhoneCode = route({
   summary: "Request a text message that verifies the account's phone number",
   description: `Sent to the profile's number (\`PATCH /api/v1/mobile/user/profile\`). ${phoneTexts.request}`,
   limit: limits.phone,
+  proof: confirmsByMessage,
   response: { status: 202, description: "The text message is on its way", body: done },
   errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed],
   grants: { table: "write", credentials: ["phoneCode"], queues: ["notifications"] },
@@ -200,6 +208,7 @@ export const verifyPhone = route({
   summary: "Verify the account's phone number with the text message's code",
   description: phoneTexts.confirm,
   limit: limits.phone,
+  proof: confirmsByMessage,
   request: { body: z.strictObject({ code: phoneCode }) },
   response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
   errors: [InvalidPhoneCode],
@@ -216,7 +225,7 @@ export const biometric = route({
     "`biometricToken` is a compact JWS (ES256, RS256 with 2048 to 4096 bits, or EdDSA). Its protected header has the public key as `jwk`; its payload " +
     "has `deviceId` (the calling device's), `sub` (the user's id) and `iat`, at most 300 s from now. Signing in again on the device keeps the " +
     "key; signing it out, revoking it or a new password ends it. Registering the same key again changes nothing.",
-  proof: { when: "the device has another key, or the account a second factor" },
+  proof: { when: "the device does not have this key already" },
   request: { body: enrolment },
   response: { description: "Biometrics are on", body: done.extend({ biometricEnabled: z.literal(true) }) },
   errors: [DeviceNotFound, InvalidAttestation, BiometricsChanged],

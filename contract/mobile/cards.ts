@@ -57,6 +57,7 @@ export const create = route({
     `${MAX_ISSUED} that are not canceled. A card spends one euro account. A physical card is sent to the profile's address and is \`inactive\` until ` +
     "`/unfreeze`. Cards cannot be canceled by route: freeze the card, or have support cancel it at the provider, which allows another one.",
   idempotent: true,
+  proof: { notNeeded: "the number of the card, and the activation of a physical one, need a proof" },
   request: {
     body: z.strictObject({
       type: z.enum(cardTypes),
@@ -80,6 +81,7 @@ export const freeze = route({
   method: "POST",
   path: "/{id}/freeze",
   summary: "Freeze a card: it authorizes nothing from now on",
+  proof: { notNeeded: "freezing a card only protects it" },
   request: { params },
   response: { description: "The card", body: mobileCard },
   errors: issuedCardErrors,

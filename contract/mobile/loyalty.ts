@@ -20,6 +20,7 @@ import {
 import { done, nextCursor, pagedBy, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as Schemas from "../loyalty/schemas.ts";
+import { movesNothing } from "../proof.ts";
 import { shared } from "./schemas.ts";
 
 /** Loyalty in the mobile app: spec 1, section 4.2, and MOBILE.md, section Loyalty. */
@@ -55,6 +56,7 @@ export const enroll = route({
   summary: "Join a loyalty program",
   description: `At most ${MAX_CARDS} programs, none of the caller's own. Joining again returns the existing card. Payments earn points from then on.`,
   idempotent: true,
+  proof: movesNothing,
   request: { params: z.object({ programId }) },
   response: { status: 201, description: "The loyalty card", body: Schemas.cardWithBarcode },
   errors: [ProgramNotFound, ProgramEnded, OwnProgram, CardLimit],
@@ -177,6 +179,7 @@ export const claimReferral = route({
   summary: "Give the code of the caller's referrer",
   description: `Once, within ${CLAIM_DAYS} days of registration, unless it was named then. The code must belong to an older account.`,
   idempotent: true,
+  proof: movesNothing,
   request: { body: z.strictObject({ code: referralCode }) },
   response: { status: 201, description: "Recorded", body: Schemas.referral },
   errors: [ReferralCodeUnknown, OwnReferralCode, ReferralTooLate, AlreadyReferred],

@@ -9,6 +9,7 @@ import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { ledgerWrite, nextCursor, pagedBy, providerLedgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { cardPaymentErrors, sendingErrors } from "../payments/errors.ts";
+import { paidByCard } from "../proof.ts";
 import { account, accountId, shared, transaction, transactionType } from "./schemas.ts";
 import { newTopUp, newTransfer, newWithdrawal } from "./wallet/schemas.ts";
 
@@ -124,6 +125,7 @@ export const topup = route({
     "approves (the figures are settings). The history shows it as `top_up`. The minimum is 0.50; a declined card is a 402. It counts against " +
     "the limits of the caller's level (`KYC_LIMIT_EXCEEDED`) unless it fails, is canceled or refunded.",
   idempotent: true,
+  proof: paidByCard,
   request: { body: newTopUp },
   response: {
     description: "The payment",

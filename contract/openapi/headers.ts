@@ -1,6 +1,6 @@
 import { STEP_UP_ABOVE_EUR } from "../../core/identity/schema.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/errors.ts";
-import type { RouteSpec } from "../route.ts";
+import type { ProofRule, RouteSpec } from "../route.ts";
 import type { Json } from "./schemas.ts";
 
 /** Descriptions of headers that many operations share. */
@@ -100,19 +100,20 @@ export const proofHeaders: readonly Json[] = [
   },
 ];
 
+const dueNote = (proof: Exclude<ProofRule, { readonly notNeeded: string }>): string => {
+  if (proof === "always") return "always";
+  if (proof === "above-allowance")
+    return `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the unconfirmed payments of 24 hours together exceed 300 EUR`;
+  return "when" in proof ? `when ${proof.when}` : `always, which ${proof.accepts} in the request can be`;
+};
+
 /** Describes when an operation needs a recent proof. */
 export function proofNote({ proof }: Pick<RouteSpec, "proof">): string[] {
   if (proof === undefined) return [];
   if (typeof proof === "object" && "notNeeded" in proof)
     return [`Needs no recent proof of who acts: ${proof.notNeeded}.`];
-  const due =
-    proof === "always"
-      ? "always"
-      : proof === "above-allowance"
-        ? `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the unconfirmed payments of 24 hours together exceed 300 EUR`
-        : `when ${proof.when}`;
   return [
-    `**Recent proof** ${due}: at most five minutes old, otherwise 403 \`STEP_UP_REQUIRED\`. \`details.methods\` lists the ` +
+    `**Recent proof** ${dueNote(proof)}: at most five minutes old, otherwise 403 \`STEP_UP_REQUIRED\`. \`details.methods\` lists the ` +
       "methods of which one is required, and `details.reason` states the problem. The sign-in counts; later proofs are given by " +
       "`POST /api/auth/proof` or `POST /api/v1/mobile/auth/proof`, or with the headers of one request.",
   ];

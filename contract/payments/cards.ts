@@ -64,6 +64,7 @@ export const create = route({
     "A card may be saved more than once, for example as virtual and physical, each time with a new intent; but not if the bank has locked or canceled " +
     "it. An account has at most 20 cards, not counting canceled ones.",
   idempotent: true,
+  proof: { notNeeded: "a saved card can only be charged, and its issuer confirms each charge" },
   request: {
     body: z.strictObject({
       type: z.enum(cardTypes).default("virtual"),

@@ -105,6 +105,7 @@ export const create = route({
     "of its currency if it is missing. Payments are possible once the owner has completed `onboardingUrl` and the provider has enabled the account. The current " +
     "commission is fixed. If a request is lost after the provider created the account, the same details complete it; others are a 409 (`MERCHANT_BEGUN`).",
   idempotent: true,
+  proof: "always",
   request: {
     body: z.strictObject({
       businessName: line
@@ -141,10 +142,12 @@ export const onboarding = route({
   path: "/onboarding",
   summary: "Create a new link to the provider's forms",
   description:
-    "Not in the specification: without it, a merchant who missed the first link could never be enabled. Changes nothing and may be repeated.",
+    "Not in the specification: without it, a merchant who missed the first link could never be enabled. Changes nothing and may be repeated. " +
+    "The provider's forms set the bank account of payouts.",
+  proof: "always",
   response: { status: 201, description: "The link", body: success(z.object({ onboardingUrl })) },
   errors: [...pspErrors, MerchantNotFound],
-  grants: { table: "read", secrets: ["STRIPE_SECRET_KEY"] },
+  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
 });
 
 export const refund = route({
@@ -159,6 +162,7 @@ export const refund = route({
     "once; card payments by the provider, usually within days, and the accounts follow its report. The payer is notified. Fails with `INSUFFICIENT_BALANCE` if " +
     "the merchant's account does not hold the amount, and with `ACCOUNT_IN_DEBT` if it owes money.",
   idempotent: true,
+  proof: { notNeeded: "the money returns to its payer" },
   request: {
     body: z.strictObject({
       paymentId: paymentId.describe("As in the history of payments"),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { providerLedgerWrite } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { paidByCard } from "../proof.ts";
 import { shared, success } from "./schemas.ts";
 
 /** Setup intents, by which cards are saved: spec 3, section 2.2. */
@@ -17,6 +18,7 @@ export const create = route({
     "Not in the specification, which needs setup intents but has no route that creates them. Confirm it with the `clientSecret`, in the browser with " +
     "Stripe.js (`confirmCardSetup`), then send its id to `/api/payments/cards`.",
   idempotent: true,
+  proof: paidByCard,
   request: { body: z.strictObject({}).optional() },
   response: {
     status: 201,

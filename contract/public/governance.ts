@@ -6,6 +6,7 @@ import { timestamp } from "../common.ts";
 import { delegateErrors } from "../defi/errors.ts";
 import { address, transactionHash } from "../defi/governance.ts";
 import { defineFamily } from "../family.ts";
+import { movesNothing } from "../proof.ts";
 import { amount, object, shared, writing as write } from "./schemas.ts";
 
 /**
@@ -80,7 +81,13 @@ const names = {
   snapshotTime: "snapshot_at",
 } as const;
 export const reading = { scope: "governance:read", names } as const;
-export const writing = { ...write, scope: "governance:write", names, timeoutSeconds: 25 } as const;
+export const writing = {
+  ...write,
+  proof: movesNothing,
+  scope: "governance:write",
+  names,
+  timeoutSeconds: 25,
+} as const;
 
 export const votingPower = route({
   ...reading,

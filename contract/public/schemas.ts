@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { symbol as anySymbol, DECIMAL_PATTERN, ledgerWrite, timestamp } from "../common.ts";
+import { staysOwn } from "../proof.ts";
 
 /** Schemas shared by all objects, lists and requests of the public API (PUBLIC.md, Manners). */
 
@@ -17,8 +18,8 @@ export const shared = {
 } as const;
 
 /** Settings of a route that writes to the ledger, and of one that must also be signed. */
-export const writing = { idempotent: true, ...ledgerWrite } as const;
-export const signedWriting = { ...writing, orSession: false, signed: true } as const;
+export const writing = { idempotent: true, proof: staysOwn, ...ledgerWrite } as const;
+export const signedWriting = { idempotent: true, ...ledgerWrite, orSession: false, signed: true } as const;
 
 /**
  * An amount of the public API. `/v1` shows only the value, next to a field with the asset; `/v2` shows both together

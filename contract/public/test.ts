@@ -7,6 +7,7 @@ import { TestKeyRequired } from "../../core/sandboxes/errors.ts";
 import { UnsupportedAsset, WalletLimit } from "../../core/wallets/errors.ts";
 import { amount as requested, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { sandboxOnly } from "../proof.ts";
 import { amount, asset, object, shared, symbol, writing } from "./schemas.ts";
 import { walletId } from "./wallets/schemas.ts";
 
@@ -49,6 +50,7 @@ export const clock = route({
 
 export const advance = route({
   ...writing,
+  proof: sandboxOnly,
   id: "advance",
   method: "POST",
   path: "/clock",
@@ -72,6 +74,7 @@ export const advance = route({
 
 export const reset = route({
   ...writing,
+  proof: sandboxOnly,
   id: "reset",
   method: "POST",
   path: "/reset",
@@ -85,6 +88,7 @@ export const reset = route({
 
 export const faucet = route({
   ...writing,
+  proof: sandboxOnly,
   id: "faucet",
   method: "POST",
   path: "/faucet",

@@ -16,6 +16,7 @@ import {
 } from "../../core/wallets/errors.ts";
 import { label } from "../../core/wallets/schema.ts";
 import { defineFamily } from "../family.ts";
+import { movesNothing } from "../proof.ts";
 import { created, list as listOf, paging, shared, signedWriting, symbol } from "./schemas.ts";
 import {
   depositAddress as depositAddressBody,
@@ -54,6 +55,7 @@ export const create = route({
   description: "Opens an empty wallet: one per asset, at most 10.",
   scope: "wallets:write",
   idempotent: true,
+  proof: movesNothing,
   names: { assetSymbol: "asset" },
   request: { body: z.strictObject({ asset: symbol, label: label.optional() }) },
   response: { status: 201, description: "The new wallet", body: wallet },

@@ -4,7 +4,8 @@ import { email } from "../../core/identity/schema.ts";
 import { hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts";
+import { confirmsByMessage, signsIn } from "../proof.ts";
+import { checkbox, form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts";
 
 /**
  * Pages that emails link to. Opening one changes nothing, because mail programs follow links; its form does. The
@@ -59,8 +60,9 @@ export const setPassword = route({
   summary: "Set a new password (form)",
   description: "Programs use `POST /api/auth/reset-password`.",
   limit: limits.resetPassword,
-  request: posted(form.extend({ token, newPassword: typed })),
+  request: posted(form.extend({ token, newPassword: typed, unlinkAccounts: checkbox })),
   responses: doneOrAgain,
+  proof: signsIn,
   errors: [AccountBlocked],
   grants: { table: "write", credentials: ["mailLink", "password"], secrets: ["CSRF_SECRET"] },
 });
@@ -70,6 +72,7 @@ const confirming = {
   ...signedIn,
   method: "POST",
   limit: limits.emailCodes,
+  proof: confirmsByMessage,
   request: posted(form.extend({ token, code: z.string().max(40).optional() })),
   responses: { 200: again, 302: redirect },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
@@ -108,6 +111,35 @@ export const confirmChange = route({
   errors: [EmailTaken],
 });
 
+export const undo = route({
+  ...showLink,
+  id: "undo",
+  path: "/undo-email-change",
+  summary: "The page to undo a change of the address, by an email's link",
+  grants: csrf,
+});
+
+export const restore = route({
+  id: "restore",
+  method: "POST",
+  path: "/undo-email-change",
+  summary: "Undo a change of the address (form)",
+  description:
+    "The link in the email to the former address is valid for 7 days, without a session and after a new password. It restores that address and ends every " +
+    "session, device key and API key, the password, and the linked accounts and second factor that were added since the change. The links of later changes " +
+    "become invalid, those of earlier ones stay valid. The address is reserved for the account until then.",
+  limit: limits.resetPassword,
+  proof: { notNeeded: "the link proves the former address" },
+  request: posted(form.extend({ token })),
+  responses: doneOrAgain,
+  errors: [AccountBlocked],
+  grants: {
+    table: "write",
+    credentials: ["mailLink", "password", "secondFactor"],
+    secrets: ["CSRF_SECRET"],
+  },
+});
+
 export const unlock = route({
   ...showLink,
   id: "unlock",
@@ -124,5 +156,6 @@ export const letIn = route({
   limit: limits.resetPassword,
   request: posted(form.extend({ token })),
   responses: doneOrAgain,
+  proof: { notNeeded: "it signs nobody in" },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["CSRF_SECRET"] },
 });

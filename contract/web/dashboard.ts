@@ -3,7 +3,7 @@ import { NotFound } from "../../core/kernel/errors.ts";
 import { UnsupportedAsset, WalletLimit } from "../../core/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { below, form, pageOf, posted, redirect, SIGN_IN, page as shown } from "./page.ts";
+import { below, form, pageOf, posted, redirect, SIGN_IN, page as shown, toConfirm } from "./page.ts";
 
 /** The dashboard, which requires a session (spec 1, section 4.1, protected routes). */
 
@@ -57,6 +57,8 @@ export const twoFactor = route({
   method: "GET",
   path: "/two-factor",
   summary: "The second factor: its status, and how to change it",
+  proof: { notNeeded: "it shows no secret" },
+  request: { query: z.object({ done: z.string().max(40).optional() }) },
   responses: shown,
   grants: { table: "read", credentials: ["secondFactor"] },
 });
@@ -68,6 +70,7 @@ export const changeTwoFactor = route({
   summary: "Set up, verify or turn off the second factor (form)",
   description: "Programs use `POST /api/auth/2fa/…`.",
   limit: limits.twoFactor,
+  proof: { when: "`action` is not `verify`; `password` or `code` in the form can be it" },
   request: posted(
     form.extend({
       action: z.enum(["begin", "verify", "renew", "disable"]),
@@ -75,8 +78,31 @@ export const changeTwoFactor = route({
       password: z.string().max(1000).optional(),
     }),
   ),
-  responses: { 200: pageOf("The page, with secrets that are shown once") },
+  responses: { 200: pageOf("The page, with secrets that are shown once"), 303: toConfirm },
   grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
+});
+
+export const accounts = route({
+  id: "accounts",
+  method: "GET",
+  path: "/accounts",
+  summary: "The linked accounts at providers, and forms to link and unlink them",
+  description: "Programs use `GET /api/auth/accounts`.",
+  request: { query: z.object({ done: z.string().max(40).optional() }) },
+  responses: shown,
+});
+
+export const unlinkAccount = route({
+  id: "unlink-account",
+  method: "POST",
+  path: "/accounts",
+  summary: "Unlink the accounts at a provider (form)",
+  description: "Programs use `DELETE /api/auth/accounts/{provider}`.",
+  proof: "always",
+  limit: limits.sessions,
+  request: posted(form.extend({ provider: z.string().max(40) })),
+  responses: { 200: pageOf("The page, with the problem"), 302: redirect, 303: toConfirm },
+  grants: { table: "write" },
 });
 
 export const page = route({

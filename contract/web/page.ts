@@ -7,7 +7,16 @@ export const page = { 200: pageOf("The page") } as const;
 
 export const redirect = { description: "Redirects", headers: { Location: "The destination" } } as const;
 
+/** The response to a form of a session without a recent proof. */
+export const toConfirm = {
+  ...redirect,
+  description: "Redirects to the page on which the user proves who acts, if the session has no recent proof",
+} as const;
+
 export const SIGN_IN = "/auth/signin";
+/** The path of the page on which a signed-in user proves who acts, and then returns to another page, whose message reports it. */
+export const confirmPath = (page: string): string =>
+  `/auth/confirm?callbackUrl=${encodeURIComponent(`${page}?done=confirmed`)}`;
 /** The page at which a sign-in continues with the second factor. */
 export const TWO_FACTOR = "/auth/two-factor";
 
@@ -26,3 +35,9 @@ export const posted = <const B extends z.ZodType>(body: B) => ({
 
 /** A password or code as it is typed. The handler validates it and shows the problem on the page. */
 export const typed = z.string().max(1024);
+
+/** A box that a browser sends only if it is checked. */
+export const checkbox = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");

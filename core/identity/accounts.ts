@@ -1,6 +1,7 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { undisguised } from "../kernel/text/schema.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
@@ -12,6 +13,7 @@ import {
   LinkLimit,
   MAX_LINKED,
 } from "./errors.ts";
+import * as Events from "./events.ts";
 import { type HandOverWrites, handOver } from "./hand-over.ts";
 import { email as emailSchema, name as nameSchema } from "./schema.ts";
 import { fromItem, type User } from "./user.ts";
@@ -112,7 +114,7 @@ function nameOf({ name = "" }: Profile, email: string): string {
 }
 
 /**
- * Links a provider's account to a user, who can then sign in with it. A repeated call changes nothing.
+ * Links a provider's account to a user, who can then sign in with it and is notified. A repeated call changes nothing.
  * @param user the user as read when the account was proven
  * @param proven the user's address, if the provider has verified it
  * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED, AUTH_INVALID_CREDENTIALS after a concurrent change of the
@@ -149,6 +151,7 @@ export async function link(
         return isLinked(user, provider, subject) ? undefined : fail(LinkLimit);
       },
     },
+    Outbox.write(Events.providerLinked, { userId, provider }),
   ]);
   // The account was linked before. Only the proof of the address is new.
   if (!isNew && proven !== undefined)

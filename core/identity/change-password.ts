@@ -1,7 +1,7 @@
 import { fail, Unauthenticated } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
-import type { UserActor } from "./actor.ts";
+import type { ProofMethod, UserActor } from "./actor.ts";
 import { userProfile } from "./entity.ts";
 import { WrongPassword } from "./errors.ts";
 import * as Passwords from "./passwords.ts";
@@ -20,13 +20,21 @@ export async function withPassword(actor: UserActor, password: string, field = "
   return user;
 }
 
+/** Requires a recent proof. @param verified the method that the caller has verified in the same request */
+type Confirm = (verified?: ProofMethod) => Promise<void>;
+
 /**
- * Confirms an action with the account's password. Accepts an account without a password, because it signs in at a provider.
- * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
+ * Confirms an action. A password in the request is a proof; if it is missing or empty, the session or a header must have one.
+ * @throws AUTH_WRONG_PASSWORD; STEP_UP_REQUIRED; UNAUTHORIZED if the credential has ended
  */
-export async function confirmPassword(actor: UserActor, password: string | undefined): Promise<void> {
-  const { hash } = await readOwn(actor);
-  if (hash !== undefined) await assertMatches(password ?? "", hash);
+export async function confirmAction(
+  actor: UserActor,
+  password: string | undefined,
+  confirm: Confirm,
+): Promise<void> {
+  if (!password) return confirm();
+  await withPassword(actor, password);
+  await confirm("password");
 }
 
 async function readOwn(actor: UserActor) {
@@ -44,18 +52,35 @@ async function assertMatches(password: string, hash: string | undefined, field =
   throw fail(WrongPassword, { details: { fields: [{ field, message }] } });
 }
 
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Whether accounts at providers can no longer sign in. Defaults to false. */
+  readonly unlinkAccounts?: boolean | undefined;
+}
+
 /**
  * Changes the actor's password, which ends every session and API key, including the actor's own.
- * @returns the user, for a new session
- * @throws AUTH_WRONG_PASSWORD, AUTH_WEAK_PASSWORD, UNAUTHORIZED after a concurrent change of the credentials
+ * @param confirm requires a recent proof, which the current password is for an account without a stronger method
+ * @returns the user, for a new session, with the accounts at providers that can still sign in
+ * @throws AUTH_WRONG_PASSWORD, STEP_UP_REQUIRED, AUTH_WEAK_PASSWORD, UNAUTHORIZED after a concurrent change of the credentials
  */
 export async function changePassword(
   actor: UserActor,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  { currentPassword, newPassword, unlinkAccounts }: PasswordChange,
+  confirm: Confirm,
 ): Promise<AuthenticatedUser> {
   const user = await withPassword(actor, currentPassword, "currentPassword");
+  await confirm("password");
   const stamp = Stamp.newStamp();
-  await Users.setPassword(user, newPassword, undefined, { onConditionFailed: Unauthenticated, stamp });
+  const options = { onConditionFailed: Unauthenticated, stamp, unlinkAccounts };
+  const accounts = await Users.setPassword(user, newPassword, undefined, options);
   // The session that changes the password has already proven the second factor.
-  return { ...user, securityStamp: stamp, secondFactorProven: user.secondFactorAt, amr: ["password"] };
+  return {
+    ...user,
+    accounts,
+    securityStamp: stamp,
+    secondFactorProven: user.secondFactorAt,
+    amr: ["password"],
+  };
 }

@@ -92,7 +92,7 @@ export const userProfile = entity({
     closedAt: z.string().optional(),
     erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
-    /** The latest change of the password or the email address by a link in an email, which may be a thief's. */
+    /** When the password was last reset by link, the address changed, or the account handed over. */
     credentialsResetAt: z.string().optional(),
     /** The number of passkeys. */
     passkeys: storedNumber.default(0),
@@ -151,10 +151,11 @@ const owned = z.object({ userId: z.string() });
 export const emailClaim = entity({
   name: "EmailClaim",
   about:
-    "The user of an email address. Written in the transaction that creates or changes the user, so that an address never has two users.",
+    "The user of an email address. Written in the transaction that creates or changes the user, so that an address never has two users. With a ttl it only reserves a former address.",
   pk: "EMAIL#{email}",
   sk: "EMAIL",
-  schema: owned,
+  schema: owned.extend({ ttl: storedNumber.optional() }),
+  expires: "only a reservation: with the link that undoes the change (attribute ttl)",
   holds: "an e-mail address",
   erasure: "deleted",
   answers: { "which user has this e-mail address": "GetItem pk, sk" },

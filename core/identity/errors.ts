@@ -89,6 +89,18 @@ export const LinkLimit = defineError(
   `This user already has ${MAX_LINKED} linked provider accounts. Sign in with one of them.`,
   `Cet utilisateur est déjà lié à ${MAX_LINKED} comptes de fournisseurs d'identité. Connectez-vous avec l'un d'eux.`,
 );
+export const AccountNotLinked = defineError(
+  "AUTH_ACCOUNT_NOT_LINKED",
+  "not-found",
+  "No account at this provider is linked. It may have been unlinked already.",
+  "Aucun compte de ce fournisseur n'est lié. Il a peut-être déjà été délié.",
+);
+export const LastSignInMethod = defineError(
+  "AUTH_LAST_SIGN_IN_METHOD",
+  "conflict",
+  "Without this account you could no longer sign in. Set a password with “Forgot password” or link another account first.",
+  "Sans ce compte, vous ne pourriez plus vous connecter. Définissez d'abord un mot de passe avec « Mot de passe oublié », ou liez un autre compte.",
+);
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",
   "forbidden",

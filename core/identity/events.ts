@@ -48,9 +48,34 @@ export const emailChangeReported = Outbox.define<UserEvent & { readonly to: stri
 );
 
 /** The address was changed. Published once for each of the two addresses. */
-export const emailChanged = Outbox.define<UserEvent & { readonly to: string }>()("email-changed", QUEUE);
+export const emailChanged = Outbox.define<
+  UserEvent & {
+    readonly to: string;
+    /** For a former address: the change that the link in the email can undo. */
+    readonly changeId?: string;
+  }
+>()("email-changed", QUEUE);
 
-export const passwordChanged = Outbox.define<UserEvent>()("password-changed", QUEUE);
+/** A change of the address was undone. Published once for each of the two addresses. */
+export const emailRestored = Outbox.define<UserEvent & { readonly to: string }>()("email-restored", QUEUE);
+
+/** The password was changed. */
+export const passwordChanged = Outbox.define<
+  UserEvent & {
+    /** The providers whose accounts can still sign in. */
+    readonly providers: readonly string[];
+  }
+>()("password-changed", QUEUE);
+
+/** An account at a provider can now sign in, or no longer can. */
+export const providerLinked = Outbox.define<UserEvent & { readonly provider: string }>()(
+  "provider-linked",
+  QUEUE,
+);
+export const providerUnlinked = Outbox.define<UserEvent & { readonly provider: string }>()(
+  "provider-unlinked",
+  QUEUE,
+);
 
 /** Unknown IP addresses or devices have made too many password attempts for an email address. The email lets its owner sign in. */
 export const signInChallenged = Outbox.define<{ readonly email: string }>()("sign-in-challenged", QUEUE);

@@ -8,7 +8,7 @@ import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.t
 import * as Events from "./events.ts";
 import * as Passwords from "./passwords.ts";
 import { newStamp } from "./stamp.ts";
-import { fromItem, isPhoneUnchanged, phoneReleaseWrites, type User } from "./user.ts";
+import { areAccountsUnchanged, fromItem, isPhoneUnchanged, phoneReleaseWrites, type User } from "./user.ts";
 
 /**
  * Hands an account over. An attacker can register another person's email address and wait for that person to use the account.
@@ -51,7 +51,6 @@ export const handOver = (userId: string, owner: NewOwner, handOverWrites: HandOv
 function profileWrites(user: User, { account, name, image, passwordHash }: NewOwner): Table.Write[] {
   const { userId, securityStamp } = user;
   const at = Clock.nowIso();
-  const linked = user.accounts.length;
   const password = passwordHash === undefined ? undefined : Passwords.newPasswordItem(userId, passwordHash);
   return [
     {
@@ -66,13 +65,13 @@ function profileWrites(user: User, { account, name, image, passwordHash }: NewOw
         version: BigInt(user.version + 1),
         emailVerified: at,
         updatedAt: at,
+        credentialsResetAt: at,
         securityStamp: newStamp(),
         ownershipId: newStamp(),
       },
       where: Where.all(
         Where.is({ securityStamp, emailVerified: undefined }),
-        // While the stamp is unchanged, provider accounts can only be added, so their number is a sufficient condition.
-        linked === 0 ? Where.lacks("accounts") : Where.size("accounts", "=", linked),
+        areAccountsUnchanged(user),
         isPhoneUnchanged(user),
       ),
     },

@@ -151,6 +151,17 @@ export function isAtVersion(path: string, version: number): Where.Where {
   return version === 1 ? Where.any(Where.lacks(path), isSame) : isSame;
 }
 
+/** Returns the condition that an account's linked provider accounts have not changed since it was read. */
+export const areAccountsUnchanged = ({ accounts }: Pick<User, "accounts">): Where.Where =>
+  accounts.length === 0
+    ? Where.lacks("accounts")
+    : Where.all(
+        Where.size("accounts", "=", accounts.length),
+        ...accounts.map(({ provider, subject }, at) =>
+          Where.is({ [`accounts[${at}].provider`]: provider, [`accounts[${at}].subject`]: subject }),
+        ),
+      );
+
 /** @throws VERSION_CONFLICT with the current version, if the given one differs */
 export function assertVersion(given: number | undefined, current: number): void {
   if (given !== undefined && given !== current)

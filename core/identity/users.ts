@@ -1,5 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
-import { fail, Unauthenticated } from "../kernel/errors.ts";
+import { Contention, type ErrorDefinition, fail, Unauthenticated } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { type Language, text } from "../kernel/texts/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
@@ -7,6 +7,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as AccountStatus from "./account-status.ts";
 import type { Role, UserActor } from "./actor.ts";
+import * as EmailClaims from "./email-claims.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, EmailTaken, InvalidCredentials, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
@@ -16,10 +17,10 @@ import * as Passwords from "./passwords.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
-import { type AuthenticatedUser, addressOf, fromItem, type User } from "./user.ts";
+import { type AuthenticatedUser, addressOf, areAccountsUnchanged, fromItem, type User } from "./user.ts";
 
 const findId = async (email: string): Promise<string | undefined> =>
-  (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
+  EmailClaims.ownerFrom(await Table.get(emailKey(email)));
 
 /** Returns the key that `fromEmail` reads first, for handlers that prefetch it. */
 export const emailKey = (email: string): Table.Key => emailClaim.key({ email: addressOf(email) });
@@ -90,7 +91,7 @@ export async function create({
   });
   const where = Where.absent;
   await Table.commit([
-    { put: { ...emailClaim.key({ email }), userId }, where, onConditionFailed: EmailTaken },
+    EmailClaims.claimWrite(email, userId),
     { put: item, where },
     ...(password ? [password.write] : []),
     Outbox.write(Events.UserRegistered, { userId }),
@@ -116,7 +117,7 @@ export async function register(
 ): Promise<User> {
   Passwords.assertStrong(password);
   // Checked before the expensive hash. The transaction catches concurrent registrations.
-  if (await Table.get(emailKey(given.email))) throw fail(EmailTaken);
+  if (EmailClaims.isTaken(await Table.get(emailKey(given.email)))) throw fail(EmailTaken);
   const name = "name" in given ? given.name : nameOf(given);
   return create({ ...given, name, passwordHash: await Passwords.hash(password), emailVerified, language });
 }
@@ -182,9 +183,11 @@ interface PasswordChangeOptions {
   /** Further writes of the transaction, such as the one that uses up a link. */
   readonly alongside?: readonly Table.Write[];
   /** The error after a concurrent change of the credentials. Defaults to AUTH_INVALID_CREDENTIALS. */
-  readonly onConditionFailed?: Table.OnConditionFailed;
+  readonly onConditionFailed?: ErrorDefinition;
   /** The new security stamp, if the caller needs it. */
   readonly stamp?: string;
+  /** Whether accounts at providers can no longer sign in. Defaults to false. */
+  readonly unlinkAccounts?: boolean | undefined;
 }
 
 /** The field of a new password in requests. */
@@ -195,32 +198,52 @@ const FIELD = "newPassword";
  * @param user the user as read when the change was authorized
  * @param handOverWrites for a reset by link, which proves the address: if it was never verified, the account is handed over to
  *   the person who opened the link, with these writes in the same transaction
- * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, and `onConditionFailed`
+ * @returns the accounts at providers that can still sign in
+ * @throws AUTH_WEAK_PASSWORD, AUTH_ACCOUNT_BLOCKED, CONTENTION if accounts are linked concurrently, and `onConditionFailed`
  */
 export async function setPassword(
   user: User,
   password: string,
   handOverWrites?: HandOverWrites,
-  { alongside = [], onConditionFailed = InvalidCredentials, stamp = newStamp() }: PasswordChangeOptions = {},
-): Promise<void> {
+  {
+    alongside = [],
+    onConditionFailed = InvalidCredentials,
+    stamp = newStamp(),
+    unlinkAccounts = false,
+  }: PasswordChangeOptions = {},
+): Promise<User["accounts"]> {
   Passwords.assertStrong(password, FIELD);
   const passwordHash = await Passwords.hash(password);
   const { userId, email, securityStamp, emailVerified } = user;
   if (handOverWrites && emailVerified === undefined) {
     const owner = { name: email.slice(0, 100), passwordHash };
-    if (await handOver(userId, owner, async (id) => [...alongside, ...(await handOverWrites(id))])) return;
+    if (await handOver(userId, owner, async (id) => [...alongside, ...(await handOverWrites(id))])) return [];
   }
+  const at = Clock.nowIso();
+  const unlinked = unlinkAccounts ? user.accounts : [];
+  const remaining = unlinkAccounts ? [] : user.accounts;
   const { passwordId, write } = Passwords.newPasswordItem(userId, passwordHash);
   await Table.commit([
     ...alongside,
     {
       update: userProfile.key({ userId }),
-      set: { passwordId, securityStamp: stamp, updatedAt: Clock.nowIso() },
-      where: Where.is({ securityStamp }),
-      onConditionFailed,
+      set: {
+        ...{ passwordId, securityStamp: stamp, updatedAt: at },
+        ...(handOverWrites && { credentialsResetAt: at }),
+        ...(unlinkAccounts && { accounts: undefined }),
+      },
+      where: Where.all(Where.is({ securityStamp }), ...(unlinkAccounts ? [areAccountsUnchanged(user)] : [])),
+      onConditionFailed: (item) =>
+        item?.["securityStamp"] === securityStamp ? fail(Contention) : fail(onConditionFailed),
     },
     write,
+    ...unlinked.map((one) => ({ remove: providerAccount.key(one), where: Where.is({ userId }) })),
     Outbox.write(Events.credentialsChanged, { userId }),
-    Outbox.write(Events.passwordChanged, { userId }),
+    Outbox.write(Events.passwordChanged, { userId, providers: providersOf(remaining) }),
   ]);
+  return remaining;
 }
+
+const providersOf = (accounts: User["accounts"]): string[] => [
+  ...new Set(accounts.map(({ provider }) => provider)),
+];

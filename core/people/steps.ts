@@ -1,7 +1,9 @@
 import { clear } from "../handover/clear.ts";
+import { reservationReleaseWrite } from "../identity/email-claims.ts";
 import { emailClaim, phoneClaim, userProfile } from "../identity/entity.ts";
 import { folderOf } from "../identity/kyc/documents/files.ts";
 import { folders } from "../identity/kyc/documents/schema.ts";
+import { emailReversal } from "../identity/mail-links/entity.ts";
 import { newStamp } from "../identity/stamp.ts";
 import * as Trail from "../identity/trail/index.ts";
 import { readerOf, type User } from "../identity/user.ts";
@@ -112,6 +114,9 @@ const own: Step = async ({ userId }, _running, cursor) =>
     for (const item of items)
       if (entityOf(item) === transaction)
         await Table.remove(transactionMetadata.key(transaction.parse(item)));
+      else if (entityOf(item) === emailReversal)
+        // The reservation of a former address may have expired, and the address be another user's.
+        await Table.tryCommit([reservationReleaseWrite(emailReversal.parse(item))]);
     await eraseItems(items.filter((item) => entityOf(item) !== userProfile && entityOf(item) !== erasure));
   });
 

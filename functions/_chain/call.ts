@@ -1,5 +1,5 @@
 import type { BodyOf, FormOf, ParamsOf, QueryOf, RouteSpec } from "../../contract/route.ts";
-import type { KeyActor, MobileActor, PersonActor, WebActor } from "../../core/identity/actor.ts";
+import type { KeyActor, MobileActor, PersonActor, ProofMethod, WebActor } from "../../core/identity/actor.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 import type { Outgoing } from "../../core/transfers/outgoing.ts";
@@ -29,7 +29,12 @@ export interface Call<R extends RouteSpec, T = unknown> {
   /** The claim of the client's `Idempotency-Key`, to add to the write; undefined without the header or an actor. */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
   /** Requires a recent proof, in the cases that the route's `proof` states. @throws STEP_UP_REQUIRED */
-  readonly confirm: R["proof"] extends { readonly when: string } | "above-allowance" ? Confirm : undefined;
+  readonly confirm: R["proof"] extends
+    | { readonly when: string }
+    | { readonly accepts: string }
+    | "above-allowance"
+    ? Confirm
+    : undefined;
   /** The resolved amount that the request sends from an account; undefined if it names no account. */
   readonly outgoing: R["proof"] extends "above-allowance"
     ? BodyOf<R> extends { readonly fromAccountId: string }
@@ -46,7 +51,7 @@ export interface Call<R extends RouteSpec, T = unknown> {
  * @param verified the method that the handler has verified in this request itself
  * @throws STEP_UP_REQUIRED
  */
-export type Confirm = (verified?: "password") => Promise<void>;
+export type Confirm = (verified?: ProofMethod) => Promise<void>;
 
 /** The HTTP side of a call, for the few handlers that need it. */
 export interface Client {

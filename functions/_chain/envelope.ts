@@ -3,7 +3,7 @@ import { EdgeRequired } from "../../contract/edge.ts";
 import { errorsOf, MethodNotAllowed, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
-import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
+import { SessionEnded, StepUpRequired, TokenExpired } from "../../core/identity/errors.ts";
 import { env, envFlag } from "../../core/kernel/env.ts";
 import {
   type ErrorDefinition,
@@ -62,6 +62,11 @@ const attempts = (seconds: unknown): Text =>
     `Trop de tentatives. Réessayez dans ${seconds} secondes.`,
   );
 
+/** Returns the methods of a missing proof in the format of the payments routes, which has only fields. */
+const methodsOf = ({ details }: RenderedError): readonly Body[] => [
+  { field: "proof", message: [details["methods"]].flat().join(", ") },
+];
+
 const envelopes: Readonly<Record<Family, Envelope>> = {
   auth: (error, rendered, _, language) => {
     const limited = error.is(RateLimited);
@@ -89,7 +94,7 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
     error: {
       code: statusIn("payments", error),
       message: rendered.message,
-      details: inLanguage(problemsOf(error), language),
+      details: error.is(StepUpRequired) ? methodsOf(rendered) : inLanguage(problemsOf(error), language),
     },
   }),
   // The specification states the message for a provider's rejected signature. Our own faults include the request's id.

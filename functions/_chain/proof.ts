@@ -7,16 +7,37 @@ import { makeServe } from "./serve.ts";
 
 /** Recent proof of who acts, after the request's input is parsed. */
 
-/** A route that always requires a recent proof, or in cases that its handler decides. */
-type Confirmed = RouteSpec & {
-  readonly auth: "session" | "mobile" | "person" | "admin";
-  readonly proof: "always" | { readonly when: string };
-};
+/**
+ * A route that always requires a recent proof, or in cases that its handler decides. Without a required credential, the handler
+ * may require one of a signed-in user.
+ */
+export type Confirmed = RouteSpec &
+  (
+    | {
+        readonly auth: "session" | "mobile" | "person" | "admin";
+        readonly proof: "always" | { readonly when: string } | { readonly accepts: string };
+      }
+    | { readonly auth: "none"; readonly proof: { readonly when: string } }
+  );
 
 /** As `serve`, for a route that requires a recent proof. */
 export const serveConfirmed = makeServe<Confirmed>((spec) => ({
-  afterInput: [recentProof(async () => spec.proof === "always")],
+  afterInput: [
+    confirmation(spec),
+    ...(typeof spec.proof === "object" && "accepts" in spec.proof ? [assertConfirmed(spec)] : []),
+  ],
 }));
+
+/** Returns the step of a route that requires a recent proof always, or in cases that its handler decides. */
+export const confirmation = ({ proof }: Confirmed): Step => recentProof(async () => proof === "always");
+
+/** Fails if the handler of a route that always needs a proof has not called `confirm`. */
+const assertConfirmed = ({ id }: Confirmed): Step => ({
+  after: async ({ event }) => {
+    if (stateOf(event).isConfirmed !== true)
+      throw new TypeError(`the handler of ${id} has not called confirm`);
+  },
+});
 
 const ASSERTION = "x-biometric-assertion";
 
@@ -32,6 +53,8 @@ export const recentProof = (isDue: (state: State) => Promise<boolean>): Step => 
       confirmed ??= Proof.assertRecentProof(personOf(state), requestOf(event), {
         ...requestProofOf(event),
         verified,
+      }).then(() => {
+        state.isConfirmed = true;
       });
       return confirmed;
     };

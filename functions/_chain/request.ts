@@ -56,6 +56,8 @@ export interface State {
   outgoing?: Outgoing;
   /** Requires a recent proof, if the route can require one. */
   confirm?: Confirm;
+  /** Whether `confirm` has found a recent proof. */
+  isConfirmed?: boolean;
   /** The item under the client's idempotency key, read together with the session. */
   idempotencyItem?: Readonly<Record<string, unknown>> | undefined;
   /** The signing secret of the caller's key, if the route takes signed requests. */

@@ -58,7 +58,7 @@ export type Render<R extends RouteSpec, T> = (
 export const serve = makeServe<RouteSpec & { readonly signed?: false; readonly proof?: NoProof }>();
 
 /** A route without a recent proof. */
-type NoProof = Extract<ProofRule, { readonly notNeeded: string }>;
+export type NoProof = Extract<ProofRule, { readonly notNeeded: string }>;
 
 /** Makes the handler of a route. */
 interface Serve<S extends RouteSpec> {

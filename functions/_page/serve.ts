@@ -7,15 +7,17 @@ import { type Client, Reply } from "../_chain/call.ts";
 import { tokenFor } from "../_chain/cookies.ts";
 import type { Handler } from "../_chain/outer.ts";
 import { cookiesOf, readerOf, type Step, stateOf } from "../_chain/request.ts";
-import { chain, type Rendered, type Run } from "../_chain/serve.ts";
+import { chain, type NoProof, type Rendered, type Run } from "../_chain/serve.ts";
 import { acceptsPage, type Document, document, PAGE_NOT_FOUND, problemPage } from "./document.ts";
 import type { Html } from "./html.ts";
 
 /** As `_chain/serve.ts`, but a browser gets errors as pages. Separate, so that other functions do not bundle pages. */
-export const serve = <const R extends RouteSpec>(spec: R, run: Run<R, Rendered<R>>): Handler =>
-  chain(spec, run, undefined, { onError: [problemAsPage(spec)] });
+export const serve = <const R extends RouteSpec & { readonly proof?: NoProof }>(
+  spec: R,
+  run: Run<R, Rendered<R>>,
+): Handler => chain(spec, run, undefined, { onError: [problemAsPage(spec)] });
 
-const problemAsPage = (spec: RouteSpec): Step => ({
+export const problemAsPage = (spec: RouteSpec): Step => ({
   onError: ({ event, response, error: thrown }) => {
     if (!response?.body || !acceptsPage(event)) return;
     const { error, requestId } = JSON.parse(response.body) as { error: string; requestId?: string };

@@ -60,7 +60,7 @@ describe("every link of every page leads to a page", () => {
     expect([...pages.keys()].filter((path) => !isDocs(path)).sort()).toEqual(
       [
         ...["/", "/markets", "/dashboard", "/dashboard/billing"],
-        ...["/dashboard/security", "/dashboard/two-factor"],
+        ...["/dashboard/security", "/dashboard/two-factor", "/dashboard/accounts"],
         ...["/auth/change-email", "/auth/forgot-password", "/auth/verify-email"],
       ].sort(),
     );

@@ -85,6 +85,8 @@ export interface paths {
          * @description Opens the position or adds to it. The pool takes one amount in full and the fitting part of the other. If that part is below amount / (1 + slippage / 100), the request fails with `IMBALANCED_AMOUNTS`, and the details name the amounts that fit.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.exchange.positions.create"];
         delete?: never;
@@ -107,6 +109,8 @@ export interface paths {
          * @description Exchanges shares for their part of the pool, fees included. Fails with `SLIPPAGE_EXCEEDED` if one amount is below its minimum, and with `INSUFFICIENT_BALANCE` for shares in a farm: withdraw them first. A position without shares is closed and no longer listed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.exchange.positions.remove"];
         delete?: never;
@@ -151,6 +155,8 @@ export interface paths {
          * @description Give `amount_in` and `min_amount_out` for an exact input, or `amount_out` and `max_amount_in` for an exact output, to the base unit. The swap is one entry through at most three pools, all or nothing. It fails with `SLIPPAGE_EXCEEDED` beyond the bound, and with `QUOTE_EXPIRED` after `deadline`. A missing wallet of `asset_out` is opened. A caller in debt can only swap into the asset owed; the output repays the debt first.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.exchange.swaps.create"];
         delete?: never;
@@ -241,6 +247,8 @@ export interface paths {
          * @description Stakes shares of the caller's liquidity position in a farm, in addition to those already there. They earn from this second on, and cannot be removed from the pool while they are farmed. Fails with `INSUFFICIENT_BALANCE` if there are fewer free shares.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.farming.positions.create"];
         delete?: never;
@@ -283,6 +291,8 @@ export interface paths {
          * @description Pays the rewards to the wallet of the platform's token, which is opened if it is missing. Without rewards `rewards_paid` is `0` and `transaction_hash` null.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.farming.positions.harvest"];
         delete?: never;
@@ -305,6 +315,8 @@ export interface paths {
          * @description Withdraws `shares` immediately; their rewards remain to be harvested. Without `shares`, withdraws all of them and pays the rewards in the same entry.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.farming.positions.withdraw"];
         delete?: never;
@@ -326,6 +338,8 @@ export interface paths {
          * @description Delegates all voting power except stake multipliers to one account. Send `null` or your own address to take it back. Applies to votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         put: operations["public.governance.delegation"];
         post?: never;
@@ -361,6 +375,8 @@ export interface paths {
          *     - governance `0x04823CfaF6806e690A789FcD9A0F7F58f96C5b39`: `setParameters(uint256,uint256,uint256,uint256,uint256)` - threshold in base units (1,000 to 50,000,000 tokens), quorum in hundredths of a percent (100 to 2000), voting delay (1 hour to 14 days), voting period (1 to 30 days) and timelock (2 to 30 days) in seconds. Applies to proposals created afterwards.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         post: operations["public.governance.proposals.create"];
         delete?: never;
@@ -403,6 +419,8 @@ export interface paths {
          * @description Votes once, with the caller's voting power at `snapshot_at`. A stake's multiplier counts if the stake is still locked until after voting ends, and keeps it locked until then. Tokens in the exchange's pools and in farms carry no votes. A vote is final.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         post: operations["public.governance.proposals.vote"];
         delete?: never;
@@ -579,6 +597,8 @@ export interface paths {
          * @description Locks an amount in the caller's wallet. An account can have 1,000 open positions. Fails with `REWARDS_NOT_FUNDED` unless the rewards of all stakes, this one included, are funded for 365 days, and with `ACCOUNT_IN_DEBT` if the caller owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.staking.positions.create"];
         delete?: never;
@@ -621,6 +641,8 @@ export interface paths {
          * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays the available part and owes the rest.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.staking.positions.claim"];
         delete?: never;
@@ -642,6 +664,8 @@ export interface paths {
          * @description While it is on, accrued rewards are added to the stake every 24 hours from now, and locked with it. Missed days are made up one after another. Rewards beyond the pool's `max_stake` or the rewards account stay in `pending_rewards`; so do all of them while the pool is not `active`, the rewards are not funded for 365 days, or the account owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         put: operations["public.staking.positions.compounding"];
         post?: never;
@@ -665,6 +689,8 @@ export interface paths {
          * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; an amount that the rewards account cannot pay can be claimed later.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["public.staking.positions.unstake"];
         delete?: never;
@@ -713,6 +739,8 @@ export interface paths {
          * @description Moves the clock forward by at most two years. Everything that falls due is executed at its time and in order: proposals begin, end and are executed, stakes unlock. If that takes long, `status` is `advancing`, and the rest completes within minutes. Rate limits, idempotency keys, signatures, webhooks and prices follow the platform's time.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it acts on a sandbox.
          */
         post: operations["public.test.advance"];
         delete?: never;
@@ -735,6 +763,8 @@ export interface paths {
          * @description Creates test money. A missing wallet of the asset is opened.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it acts on a sandbox.
          */
         post: operations["public.test.faucet"];
         delete?: never;
@@ -757,6 +787,8 @@ export interface paths {
          * @description Starts a new sandbox with empty wallets, fresh pools and the platform's time. Ids of the previous sandbox are 404 from then on. Idempotency keys are not reset.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it acts on a sandbox.
          */
         post: operations["public.test.reset"];
         delete?: never;
@@ -831,6 +863,8 @@ export interface paths {
          * @description Opens an empty wallet: one per asset, at most 10.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         post: operations["public.wallets.create"];
         delete?: never;
@@ -1051,6 +1085,8 @@ export interface paths {
          * @description Opens the position or adds to it. The pool takes one amount in full and the fitting part of the other. If that part is below amount / (1 + slippage / 100), the request fails with `IMBALANCED_AMOUNTS`, and the details name the amounts that fit.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.exchange.positions.create"];
         delete?: never;
@@ -1073,6 +1109,8 @@ export interface paths {
          * @description Exchanges shares for their part of the pool, fees included. Fails with `SLIPPAGE_EXCEEDED` if one amount is below its minimum, and with `INSUFFICIENT_BALANCE` for shares in a farm: withdraw them first. A position without shares is closed and no longer listed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.exchange.positions.remove"];
         delete?: never;
@@ -1117,6 +1155,8 @@ export interface paths {
          * @description Give `amount_in` and `min_amount_out` for an exact input, or `amount_out` and `max_amount_in` for an exact output, to the base unit. The swap is one entry through at most three pools, all or nothing. It fails with `SLIPPAGE_EXCEEDED` beyond the bound, and with `QUOTE_EXPIRED` after `deadline`. A missing wallet of `asset_out` is opened. A caller in debt can only swap into the asset owed; the output repays the debt first.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.exchange.swaps.create"];
         delete?: never;
@@ -1207,6 +1247,8 @@ export interface paths {
          * @description Stakes shares of the caller's liquidity position in a farm, in addition to those already there. They earn from this second on, and cannot be removed from the pool while they are farmed. Fails with `INSUFFICIENT_BALANCE` if there are fewer free shares.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.farming.positions.create"];
         delete?: never;
@@ -1249,6 +1291,8 @@ export interface paths {
          * @description Pays the rewards to the wallet of the platform's token, which is opened if it is missing. Without rewards `rewards_paid` is `0` and `transaction_hash` null.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.farming.positions.harvest"];
         delete?: never;
@@ -1271,6 +1315,8 @@ export interface paths {
          * @description Withdraws `shares` immediately; their rewards remain to be harvested. Without `shares`, withdraws all of them and pays the rewards in the same entry.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.farming.positions.withdraw"];
         delete?: never;
@@ -1292,6 +1338,8 @@ export interface paths {
          * @description Delegates all voting power except stake multipliers to one account. Send `null` or your own address to take it back. Applies to votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         put: operations["v2.public.governance.delegation"];
         post?: never;
@@ -1327,6 +1375,8 @@ export interface paths {
          *     - governance `0x04823CfaF6806e690A789FcD9A0F7F58f96C5b39`: `setParameters(uint256,uint256,uint256,uint256,uint256)` - threshold in base units (1,000 to 50,000,000 tokens), quorum in hundredths of a percent (100 to 2000), voting delay (1 hour to 14 days), voting period (1 to 30 days) and timelock (2 to 30 days) in seconds. Applies to proposals created afterwards.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         post: operations["v2.public.governance.proposals.create"];
         delete?: never;
@@ -1369,6 +1419,8 @@ export interface paths {
          * @description Votes once, with the caller's voting power at `snapshot_at`. A stake's multiplier counts if the stake is still locked until after voting ends, and keeps it locked until then. Tokens in the exchange's pools and in farms carry no votes. A vote is final.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         post: operations["v2.public.governance.proposals.vote"];
         delete?: never;
@@ -1417,6 +1469,8 @@ export interface paths {
          * @description Reserves money of a wallet until it is captured or released, or the hold expires. A wallet has at most 50 open holds; a hold expires within 90 days.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.holds.create"];
         delete?: never;
@@ -1481,6 +1535,8 @@ export interface paths {
          * @description Makes the rest of the hold available again. A debt of the owner in the asset is repaid from it first.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.holds.release"];
         delete?: never;
@@ -1635,6 +1691,8 @@ export interface paths {
          * @description Locks an amount in the caller's wallet. An account can have 1,000 open positions. Fails with `REWARDS_NOT_FUNDED` unless the rewards of all stakes, this one included, are funded for 365 days, and with `ACCOUNT_IN_DEBT` if the caller owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.staking.positions.create"];
         delete?: never;
@@ -1677,6 +1735,8 @@ export interface paths {
          * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays the available part and owes the rest.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.staking.positions.claim"];
         delete?: never;
@@ -1698,6 +1758,8 @@ export interface paths {
          * @description While it is on, accrued rewards are added to the stake every 24 hours from now, and locked with it. Missed days are made up one after another. Rewards beyond the pool's `max_stake` or the rewards account stay in `pending_rewards`; so do all of them while the pool is not `active`, the rewards are not funded for 365 days, or the account owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         put: operations["v2.public.staking.positions.compounding"];
         post?: never;
@@ -1721,6 +1783,8 @@ export interface paths {
          * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; an amount that the rewards account cannot pay can be claimed later.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: the money stays in the caller's accounts.
          */
         post: operations["v2.public.staking.positions.unstake"];
         delete?: never;
@@ -1769,6 +1833,8 @@ export interface paths {
          * @description Moves the clock forward by at most two years. Everything that falls due is executed at its time and in order: proposals begin, end and are executed, stakes unlock. If that takes long, `status` is `advancing`, and the rest completes within minutes. Rate limits, idempotency keys, signatures, webhooks and prices follow the platform's time.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it acts on a sandbox.
          */
         post: operations["v2.public.test.advance"];
         delete?: never;
@@ -1791,6 +1857,8 @@ export interface paths {
          * @description Creates test money. A missing wallet of the asset is opened.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it acts on a sandbox.
          */
         post: operations["v2.public.test.faucet"];
         delete?: never;
@@ -1813,6 +1881,8 @@ export interface paths {
          * @description Starts a new sandbox with empty wallets, fresh pools and the platform's time. Ids of the previous sandbox are 404 from then on. Idempotency keys are not reset.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it acts on a sandbox.
          */
         post: operations["v2.public.test.reset"];
         delete?: never;
@@ -1887,6 +1957,8 @@ export interface paths {
          * @description Opens an empty wallet: one per asset, at most 10.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         *
+         *     Needs no recent proof of who acts: it moves no money.
          */
         post: operations["v2.public.wallets.create"];
         delete?: never;

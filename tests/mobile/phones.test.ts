@@ -359,7 +359,7 @@ describe("a code", () => {
 });
 
 describe("the web API", () => {
-  it("verifies a number with the same code, and requires the password to replace a verified one", async () => {
+  it("verifies a number with the same code, and requires a recent proof to replace a verified one", async () => {
     const ip = newAddress();
     const { email, userId } = ada;
     const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
@@ -379,13 +379,11 @@ describe("the web API", () => {
     const unreal = await call("/request", { phone: "+999612345678" });
     expect([unreal.status, JSON.stringify(unreal.body)]).toEqual([400, expect.stringContaining('"phone"')]);
     const phone = newNumber();
-    for (const given of [undefined, "wrong"]) {
-      const refused = await call("/request", { phone, ...(given && { password: given }) });
-      expect([refused.status, refused.body]).toEqual([
-        400,
-        expect.objectContaining({ code: "AUTH_WRONG_PASSWORD" }),
-      ]);
-    }
+    await platform.advance(360);
+    const unproven = await call("/request", { phone });
+    expect([unproven.status, unproven.body]).toMatchObject([403, { code: "STEP_UP_REQUIRED" }]);
+    const refused = await call("/request", { phone, password: "wrong" });
+    expect([refused.status, refused.body]).toMatchObject([400, { code: "AUTH_WRONG_PASSWORD" }]);
     expect((await call("/request", { phone, password })).status).toBe(202);
     expect((await call("", { code: await latestCodeTo(phone) })).status).toBe(200);
     expect(await Users.fromId(userId)).toMatchObject({ phone, phoneVerified: expect.any(String) });

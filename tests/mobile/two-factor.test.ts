@@ -107,7 +107,8 @@ describe("the setup", () => {
 
   it("cannot start while two-factor authentication is on", async () => {
     await enableWithFreshCode();
-    const again = await phone.call("POST", "/user/2fa/enable", { body: {} });
+    const headers = { "x-2fa-code": authenticator.code() };
+    const again = await phone.call("POST", "/user/2fa/enable", { body: {}, headers });
     expect([again.status, again.body]).toMatchObject([409, { error: "TWO_FACTOR_ALREADY_ON" }]);
   });
 
@@ -436,8 +437,14 @@ describe("a client of the web API", () => {
         token: String(session["token"]),
         ...(body !== undefined && { body }),
       });
-    for (const wrong of [undefined, {}, { password: "Wrong!123" }])
-      expect((await call("enable", wrong)).body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
+    await platform.advance(360);
+    for (const without of [undefined, {}])
+      expect((await call("enable", without)).body).toMatchObject({
+        code: "STEP_UP_REQUIRED",
+        methods: ["password"],
+      });
+    const wrong = { password: "Wrong!123" };
+    expect((await call("enable", wrong)).body).toMatchObject({ code: "AUTH_WRONG_PASSWORD" });
     const begun = await call("enable", { password });
     const shows = new Authenticator(String(begun.body["secret"]));
     expect((await call("verify", { code: shows.code() })).body).toMatchObject({ enabled: true });

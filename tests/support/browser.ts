@@ -76,12 +76,12 @@ export class Browser {
   }
 }
 
-/** Returns the forms of a page with their action and default fields. */
+/** Returns the forms of a page with their action and default fields, of which an unchecked box is none. */
 export function parseForms(html: string): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", inside = ""]) => ({
     action: unescapeHtml(/action="([^"]*)"/.exec(tag)?.[1]),
     fields: Object.fromEntries(
-      [...inside.matchAll(/<input([^>]*)>/g)].map(([, input = ""]) => [
+      [...inside.matchAll(/<input(?![^>]*type="checkbox")([^>]*)>/g)].map(([, input = ""]) => [
         unescapeHtml(/name="([^"]*)"/.exec(input)?.[1]),
         unescapeHtml(/value="([^"]*)"/.exec(input)?.[1]),
       ]),

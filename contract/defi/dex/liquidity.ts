@@ -2,6 +2,7 @@ import * as z from "zod";
 import { trimmed } from "../../../core/kernel/text/schema.ts";
 import { amount, ledgerWrite } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
+import { staysOwn } from "../../proof.ts";
 import { decimal, hash, slippage } from "../dex.ts";
 import { addLiquidityErrors, removeLiquidityErrors } from "../errors.ts";
 
@@ -59,6 +60,7 @@ export const add = route({
     "price, and 1,000 base units of the first shares are locked forever. Shares have the mean of the tokens' decimals. Both wallets must " +
     "hold the amounts.",
   idempotent: true,
+  proof: staysOwn,
   request: {
     body: z.strictObject({
       pairId: trimmed(40).meta({ examples: ["BTC-USDC"] }),
@@ -90,6 +92,7 @@ export const remove = route({
     "more shares than the position has. A closed position, or another user's, is a 404. A position without shares is closed and no longer " +
     "listed; adding to the pair reopens it.",
   idempotent: true,
+  proof: staysOwn,
   request: {
     body: z.strictObject({
       positionId: positionId.trim().min(1).max(80),

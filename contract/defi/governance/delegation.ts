@@ -2,6 +2,7 @@ import * as z from "zod";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
+import { movesNothing } from "../../proof.ts";
 import { delegateErrors } from "../errors.ts";
 import { address } from "../governance.ts";
 
@@ -23,7 +24,12 @@ const delegation = z
   })
   .meta({ id: "DefiDelegation" });
 
-const change = { limit: limits.delegate, idempotent: true, grants: { table: "write" } } as const;
+const change = {
+  limit: limits.delegate,
+  idempotent: true,
+  proof: movesNothing,
+  grants: { table: "write" },
+} as const;
 
 export const read = route({
   id: "read",

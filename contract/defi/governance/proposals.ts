@@ -12,6 +12,7 @@ import { rule } from "../../../core/kernel/texts/index.ts";
 import { nextCursor, pagedBy, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
+import { movesNothing } from "../../proof.ts";
 import { voteErrors } from "../errors.ts";
 import {
   actions,
@@ -46,6 +47,7 @@ const writing = {
   method: "POST",
   auth: "session",
   idempotent: true,
+  proof: movesNothing,
   grants: { table: "write" },
   timeoutSeconds: 25,
 } as const;

@@ -8,6 +8,7 @@ import { UnsupportedAsset } from "../../../core/wallets/errors.ts";
 import { ledgerWrite, OTHER_NAME, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { payeeErrors, sendingErrors } from "../../payments/errors.ts";
+import { movesNothing } from "../../proof.ts";
 import { description, fee, merchantId } from "../payments.ts";
 import { accountId, amount, currency, shared } from "../schemas.ts";
 
@@ -49,6 +50,7 @@ export const generate = route({
     "payee's name and the description. A code can be paid once unless it is `reusable`. It expires after 15 minutes by default, a minute to a " +
     "day with `expiresInSeconds`. With `merchantId` the caller's merchant account is paid, with its commission, saveback and points.",
   idempotent: true,
+  proof: movesNothing,
   request: { body: newCode },
   response: {
     status: 201,

@@ -3,6 +3,7 @@ import { deviceList, MAX_DEVICES } from "../../../core/identity/devices/schema.t
 import { DeviceNotFound } from "../../../core/identity/errors.ts";
 import { done } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
+import { endsOwnAccess } from "../../proof.ts";
 import { shared } from "../schemas.ts";
 
 /** The devices of an account: spec 1, sections 2.6, 3 and 4.2. */
@@ -24,6 +25,7 @@ export const revoke = route({
   summary: "Sign a device out",
   description:
     "Applies from its next request on, and removes its biometric key. `id` is the session's, as in the list.",
+  proof: endsOwnAccess,
   request: { params: z.object({ id: z.string().min(1).max(100) }) },
   response: { description: "Signed out", body: done },
   errors: [DeviceNotFound],

@@ -22,7 +22,7 @@ export const enable = route({
   description:
     "It is on once a code is verified, within 10 minutes; each call starts over. Codes have 6 digits, 30 seconds and SHA-1 (RFC 6238). `{enabled: " +
     "false}` turns it off; if it is off already, nothing changes. A new password or a reset by email does not turn it off.",
-  proof: { when: "it is turned off, or the device has biometrics on" },
+  proof: "always",
   request: { body: z.strictObject({ enabled: z.boolean().optional() }).optional() },
   response: {
     description: "The data for the authenticator, or that it is off",

@@ -4,7 +4,8 @@ import { email } from "../../../core/identity/schema.ts";
 import { hashesPassword } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
-import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "../page.ts";
+import { confirmsByMessage } from "../../proof.ts";
+import { checkbox, form, page, pageOf, posted, redirect, SIGN_IN, toConfirm, typed } from "../page.ts";
 
 /** The security page of an account, and its forms. Programs use the routes of `/api/auth`. */
 
@@ -15,12 +16,12 @@ const route = defineFamily({
   auth: "session",
   signInAt: SIGN_IN,
   method: "POST",
-  responses: { 200: pageOf("The page, with the problem"), 302: redirect },
+  responses: { 200: pageOf("The page, with the problem"), 302: redirect, 303: toConfirm },
 });
 
 /** Settings shared by the forms with a password, and by those that always redirect. */
 const withPassword = { ...hashesPassword, limit: limits.ownPassword } as const;
-const redirects = { responses: { 302: redirect } } as const;
+const redirects = { responses: { 302: redirect, 303: toConfirm } } as const;
 
 export const index = route({
   id: "index",
@@ -36,8 +37,9 @@ export const changePassword = route({
   ...withPassword,
   id: "change-password",
   path: "/password",
+  proof: { accepts: "`currentPassword`" },
   summary: "Change the password (form)",
-  request: posted(form.extend({ currentPassword: typed, newPassword: typed })),
+  request: posted(form.extend({ currentPassword: typed, newPassword: typed, unlinkAccounts: checkbox })),
   errors: [AccountBlocked],
   grants: { table: "write", startsSessions: true, credentials: ["password"], secrets: ["CSRF_SECRET"] },
 });
@@ -46,8 +48,9 @@ export const changeEmail = route({
   ...withPassword,
   id: "change-email",
   path: "/email",
+  proof: { accepts: "`password`" },
   summary: "Request another address (form)",
-  request: posted(form.extend({ newEmail: email, password: typed })),
+  request: posted(form.extend({ newEmail: email, password: typed.optional() })),
   grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
 });
 
@@ -64,6 +67,7 @@ export const verify = route({
 export const textCode = route({
   id: "text-code",
   path: "/phone/code",
+  proof: confirmsByMessage,
   summary: "Request the code that verifies the account's phone number (form)",
   limit: limits.phone,
   request: posted(form),
@@ -73,6 +77,7 @@ export const textCode = route({
 export const provePhone = route({
   id: "prove-phone",
   path: "/phone",
+  proof: confirmsByMessage,
   summary: "Verify the account's phone number with its code (form)",
   limit: limits.phone,
   request: posted(form.extend({ code: typed })),
@@ -83,6 +88,7 @@ export const exportData = route({
   ...withPassword,
   id: "export-data",
   path: "/export",
+  proof: { accepts: "`password`" },
   summary: "Request an export of the account's data, or download it (form)",
   request: posted(form.extend({ password: typed.optional() })),
   grants: { table: "write", credentials: ["password"], objects: "read", queues: ["jobs"] },
@@ -92,6 +98,7 @@ export const erase = route({
   ...withPassword,
   id: "erase",
   path: "/erasure",
+  proof: { accepts: "`password`" },
   summary: "Request the deletion of the account and its data (form)",
   request: posted(form.extend({ password: typed.optional() })),
   grants: { table: "write", credentials: ["password"] },
@@ -101,6 +108,7 @@ export const endSession = route({
   ...redirects,
   id: "end-session",
   path: "/sessions",
+  proof: "always",
   summary: "End a session (form)",
   limit: limits.sessions,
   request: posted(form.extend({ id: z.string().max(100) })),
@@ -111,6 +119,7 @@ export const endOthers = route({
   ...redirects,
   id: "end-others",
   path: "/sessions/end-others",
+  proof: "always",
   summary: "End every other session (form)",
   limit: limits.sessions,
   request: posted(form),

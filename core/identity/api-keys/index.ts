@@ -169,9 +169,15 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
 /**
  * Replaces the secrets of a key of the actor. The previous secrets stay valid for `overlapSeconds`, older ones do not.
  * @param overlapSeconds how long the previous secrets stay valid. 0 ends them immediately
+ * @param confirm asks the owner of a live key to confirm
  * @throws API_KEY_NOT_FOUND, also for another user's; CONTENTION
  */
-export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
+export const rotate = (
+  owner: Owner,
+  keyId: string,
+  overlapSeconds: number,
+  confirm: () => Promise<void> = async () => undefined,
+): Promise<Created> =>
   Table.change(
     () => {
       const key = { ownerId: owner.userId, keyId };
@@ -180,6 +186,7 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
     async ([item, useItem, signingItem]) => {
       const before = item && apiKey.parse(item);
       if (!before || !Stamp.matches(before, owner)) throw fail(ApiKeyNotFound);
+      if (before.mode === "live") await confirm();
       const [secrets, current, signing] = await makeSecrets(before);
       const formerSigning = signingItem && apiKeySigning.parse(signingItem).current;
       const until = toIso(Clock.nowMs() + overlapSeconds * 1000);

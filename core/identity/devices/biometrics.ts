@@ -16,14 +16,10 @@ import type { Enrolment } from "./schema.ts";
 
 /** Biometrics: the owner's face or fingerprint unlocks a private key of the device. The platform stores the public key. */
 
-/** Returns whether the actor's device has a registered key. */
-export const isEnabled = async (actor: MobileActor): Promise<boolean> =>
-  (await DeviceKeys.find(actor)) !== undefined;
-
 /**
  * Registers the key of the actor's device. A repeated call with the same key changes nothing.
- * @param confirm requires a confirmation: by the replaced key, or by the second factor for a first key. Otherwise a stolen token
- *   would be enough to register a key
+ * @param confirm requires a recent proof, by the replaced key if there is one. Otherwise a stolen token would be enough to
+ *   register a key
  * @throws DEVICE_NOT_FOUND for another device than the actor's, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, SESSION_ENDED,
  *   and the errors of `confirm`
  */
@@ -44,7 +40,7 @@ export async function register(
   if (!key) throw fail(InvalidAttestation);
   const former = (await DeviceKeys.find(actor))?.keyId;
   if (former === key.keyId) return;
-  if (former !== undefined || actor.means.secondFactor) await confirm();
+  await confirm();
   const biometric: BiometricKey = { ...key, biometricType, registeredAt: Clock.nowIso() };
   await Table.commit([
     {

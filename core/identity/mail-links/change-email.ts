@@ -6,6 +6,7 @@ import * as RateLimit from "../../platform/ratelimit/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
+import * as EmailClaims from "../email-claims.ts";
 import { emailClaim, userProfile } from "../entity.ts";
 import { EmailTaken } from "../errors.ts";
 import * as Events from "../events.ts";
@@ -16,6 +17,7 @@ import { mailLink } from "./entity.ts";
 import { InvalidMailLink, SameEmail } from "./errors.ts";
 import * as MailLinks from "./index.ts";
 import { EMAILS, EMAILS_SECONDS, type LinkProof } from "./schema.ts";
+import * as UndoEmail from "./undo-email.ts";
 
 /**
  * Changes the email address of an account. The request and its confirmation both need a session of the account, and the
@@ -41,7 +43,7 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
   if (to === user.email) throw fail(SameEmail);
   const { userId } = user;
   await RateLimit.spend(attemptLimit, userId);
-  if (await Table.get(emailClaim.key({ email: to }))) throw fail(EmailTaken);
+  if (EmailClaims.isTaken(await Table.get(emailClaim.key({ email: to })), userId)) throw fail(EmailTaken);
   await RateLimit.spend(emailLimit, userId);
   const requestId = Ids.secret(12);
   const events = [
@@ -58,31 +60,41 @@ export async function request(actor: UserActor, newEmail: string): Promise<void>
 }
 
 /**
- * Changes the address of the actor's account to the requested one.
+ * Changes the address of the actor's account to the requested one. The former one, if verified, gets a link to undo the change.
  * @returns the new address
- * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has the address, CONTENTION
+ * @throws AUTH_INVALID_LINK, AUTH_EMAIL_TAKEN if another account has the address, RATE_LIMITED, CONTENTION
  */
 export const confirm = (actor: UserActor, proof: LinkProof): Promise<string> =>
   Table.change(
-    () => MailLinks.openOwn(actor, "change-email", proof),
-    ({ user, link, consumeWrite }) => {
+    () =>
+      Promise.all([MailLinks.openOwn(actor, "change-email", proof), UndoEmail.listReversals(actor.userId)]),
+    ([{ user, link, consumeWrite }, reversals]) => {
       if (link.newEmail === undefined) throw fail(InvalidMailLink);
+      UndoEmail.assertMayChange(reversals);
       return { writes: [consumeWrite, ...emailChangeWrites(user, link.newEmail)], result: link.newEmail };
     },
   );
 
 function emailChangeWrites(user: User, to: string): Table.Write[] {
-  const { userId, email: from, securityStamp, version } = user;
+  const { userId, email: from, emailVerified, securityStamp, version } = user;
   const now = Clock.nowIso();
   return [
-    { put: { ...emailClaim.key({ email: to }), userId }, where: Where.absent, onConditionFailed: EmailTaken },
-    { remove: emailClaim.key({ email: from }), where: Where.is({ userId }) },
+    EmailClaims.claimWrite(to, userId),
+    // An address that was never verified may be another person's, who gets no power over the account.
+    ...(emailVerified === undefined
+      ? [
+          EmailClaims.releaseWrite({ userId, email: from }),
+          Outbox.write(Events.emailChanged, { userId, to: from }),
+        ]
+      : UndoEmail.reversibleWrites(user)),
     {
       update: userProfile.key({ userId }),
-      set: { email: to, emailVerified: now, updatedAt: now, version: version + 1 },
+      set: {
+        ...{ email: to, emailVerified: now, credentialsResetAt: now },
+        ...{ updatedAt: now, version: version + 1 },
+      },
       where: Where.all(Where.is({ email: from, securityStamp }), isAtVersion("version", version)),
     },
-    Outbox.write(Events.emailChanged, { userId, to: from }),
     Outbox.write(Events.emailChanged, { userId, to }),
   ];
 }

@@ -30,3 +30,27 @@ export const mailLink = entity({
   erasure: "deleted",
   answers: { "the link of a token or code": "BatchGetItem pk, sk with the user's" },
 });
+
+export const emailReversal = entity({
+  name: "EmailReversal",
+  about:
+    "A change of a user's verified address that the link in the email to the former address can undo: the address, and the hash of the link's token. Deleted in the transaction that undoes it or an earlier change.",
+  pk: "SECRET#MAILLINK#{userId}",
+  sk: "EMAILREVERSAL#{changeId}",
+  schema: z.object({
+    userId: z.string(),
+    /** A hand-over of the account makes the link invalid. */
+    ownershipId: z.string(),
+    changeId: z.string(),
+    /** The former address. */
+    email: z.string(),
+    changedAt: z.string(),
+    /** Missing until the email is sent. */
+    tokenHash: z.string().optional(),
+    ttl: storedNumber,
+  }),
+  expires: "7 days after the change (attribute ttl)",
+  holds: "a former e-mail address",
+  erasure: "deleted",
+  answers: { "the changes of an address that can be undone": "Query pk, sk begins with EMAILREVERSAL#" },
+});

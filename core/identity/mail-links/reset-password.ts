@@ -5,7 +5,7 @@ import { userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
 import type { HandOverWrites } from "../hand-over.ts";
 import * as Throttle from "../throttle.ts";
-import { addressOf } from "../user.ts";
+import { addressOf, type User } from "../user.ts";
 import * as Users from "../users.ts";
 import { InvalidMailLink, InvalidResetToken } from "./errors.ts";
 import * as MailLinks from "./index.ts";
@@ -22,25 +22,35 @@ export async function request(email: string): Promise<void> {
   await Outbox.dispatch(event);
 }
 
+interface ResetOptions {
+  readonly ip: string;
+  readonly endings: HandOverWrites;
+  /** Whether accounts at providers can no longer sign in. Defaults to false. */
+  readonly unlinkAccounts?: boolean | undefined;
+}
+
 /**
  * Sets a new password for the account of a link, and ends all its sessions and API keys. The link also verifies the address; if
  * it was never verified, the account is handed over to the person who opened the link (`hand-over.ts`). The IP address becomes
  * known, so that failed attempts from other addresses do not block its sign-in.
  * @param endings returns the writes of other contexts for the transaction of a hand-over
+ * @returns the accounts at providers that can still sign in
  * @throws INVALID_RESET_TOKEN, AUTH_WEAK_PASSWORD
  */
 export async function reset(
   token: string,
   newPassword: string,
-  { ip, endings }: { readonly ip: string; readonly endings: HandOverWrites },
-): Promise<void> {
+  { ip, endings, unlinkAccounts }: ResetOptions,
+): Promise<User["accounts"]> {
   const { user, consumeWrite } = await MailLinks.open("reset-password", token);
-  await Users.setPassword(user, newPassword, endings, {
+  const accounts = await Users.setPassword(user, newPassword, endings, {
     alongside: [consumeWrite],
+    unlinkAccounts,
     onConditionFailed: InvalidResetToken,
   });
   const owner = await Users.fromId(user.userId);
   if (owner) await Throttle.rememberAddress(owner, ip);
+  return accounts;
 }
 
 /**

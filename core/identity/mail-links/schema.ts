@@ -15,6 +15,12 @@ export const LIFETIME_SECONDS = {
   "sign-in": 1800,
 } as const satisfies Record<Purpose, number>;
 
+/** How long a change of the address can be undone with the link in the email to the former address, in seconds. */
+export const UNDO_SECONDS = 7 * DAY_SECONDS;
+
+/** The maximum number of changes of an account's address that can be undone at a time. Further ones must wait. */
+export const MAX_EMAIL_CHANGES = 5;
+
 /** The maximum number of attempts with a code, because six digits are easy to guess. */
 export const CODE_TRIES = 5;
 

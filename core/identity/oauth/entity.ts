@@ -15,6 +15,8 @@ export const oauthFlow = entity({
     browserHash: z.string(),
     callbackUrl: z.string(),
     userId: z.string().optional(),
+    /** The session that may link the account, because it had a recent proof. */
+    linkSessionId: z.string().optional(),
     ttl: storedNumber,
   }),
   sealed: { codeVerifier: "oauth-verifier:{stateHash}", nonce: "oauth-nonce:{stateHash}" },

@@ -35,7 +35,11 @@ const redirectUri = (provider: Provider): string => `${publicOrigin()}/api/auth/
 export async function begin(
   provider: Provider,
   browser: string,
-  target: { readonly callbackUrl: string; readonly userId: string | undefined },
+  target: {
+    readonly callbackUrl: string;
+    readonly userId: string | undefined;
+    readonly linkSessionId: string | undefined;
+  },
 ): Promise<string> {
   const server = await provider.server();
   if (server.authorization_endpoint === undefined)
@@ -88,10 +92,10 @@ export async function claimFlow(provider: Provider, browser: string | undefined,
     throw new InvalidCallback("the state belongs to another browser");
   const removal = Table.remove(oauthFlow.key({ stateHash }), Where.exists).then(() => true);
   if (!(await Table.ignoreConditionFailure(removal))) throw new InvalidCallback("the state was used before");
-  const { callbackUrl, userId } = flow;
+  const { callbackUrl, userId, linkSessionId } = flow;
   const codeVerifier = await unseal(flow.codeVerifier, sealedFor("codeVerifier", stateHash));
   const nonce = await unseal(flow.nonce, sealedFor("nonce", stateHash));
-  return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId };
+  return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId, linkSessionId };
 }
 
 /** Exchanges a provider's response for the user's profile. @throws errors of oauth4webapi and of the transport */

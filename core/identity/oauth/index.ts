@@ -12,8 +12,10 @@ import {
   EmailTaken,
   InvalidCredentials,
   LinkLimit,
+  StepUpRequired,
 } from "../errors.ts";
 import type { HandOverWrites } from "../hand-over.ts";
+import * as Proof from "../proof/index.ts";
 import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
@@ -33,22 +35,37 @@ type FailureName =
   | "AccessDenied"; // the user canceled at the provider, or the account is blocked or has too many links
 
 /**
- * Begins a sign-in, and returns the provider's address for the browser.
+ * Begins a sign-in, and returns the provider's address for the browser. For a signed-in user it links the provider's account, so
+ * it requires a recent proof in the session, to which it is bound. An account whose only proof is a sign-in at its provider can
+ * sign in there again without one, and then links nothing.
  * @param browser the random value in the browser's cookie
  * @param callbackUrl the path to open after the sign-in, see `safePath`
+ * @param confirm requires a recent proof
+ * @throws STEP_UP_REQUIRED
  */
 export async function begin(
   provider: Provider,
   browser: string,
   callbackUrl: string,
   actor: WebActor | undefined,
+  confirm: () => Promise<void>,
 ): Promise<{ readonly url: string } | { readonly error: FailureName }> {
+  const linkSessionId = actor && (await confirmLink(actor, confirm)) ? actor.sessionId : undefined;
   try {
-    return { url: await Flow.begin(provider, browser, { callbackUrl, userId: actor?.userId }) };
+    const target = { callbackUrl, userId: actor?.userId, linkSessionId };
+    return { url: await Flow.begin(provider, browser, target) };
   } catch (error) {
     failureOf(provider, error);
     return { error: "OAuthSignin" };
   }
+}
+
+/** Returns whether the actor's session may link an account. @throws STEP_UP_REQUIRED */
+async function confirmLink(actor: WebActor, confirm: () => Promise<void>): Promise<boolean> {
+  const methods = await Proof.requiredMethods(actor);
+  if (methods.includes("provider")) return Proof.isRecent(actor, methods);
+  await confirm();
+  return true;
 }
 
 /** The request with which a browser returns from a provider. */
@@ -76,10 +93,9 @@ export async function finish(provider: Provider, callback: CallbackRequest): Pro
     const flow = await Flow.claimFlow(provider, browser, state);
     callbackUrl = flow.callbackUrl;
     const profile = await Flow.fetchProfile(provider, flow, answer, state);
-    // If the user who started the flow is still signed in, the provider's account is linked to that user.
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
     const user = owner
-      ? await link(owner, profile)
+      ? await (owner.sessionId === flow.linkSessionId ? link : signInAgain)(owner, profile)
       : await withKnownClient(await Accounts.signIn(profile, endings), client);
     if (user.secondFactorAt !== user.secondFactorProven)
       return { halfway: await Halfway.begin(user, callbackUrl), callbackUrl };
@@ -98,6 +114,20 @@ async function withKnownClient(
   if (user.isFirst) return { ...user, amr };
   const isKnown = Throttle.isKnown(await Table.get(Throttle.addressKey(user.userId, ip)), user);
   return { ...user, isNewClient: !isKnown, amr };
+}
+
+/**
+ * Signs a signed-in user in again, with an account that is linked to the user already.
+ * @throws STEP_UP_REQUIRED for any other account, because linking it requires a recent proof
+ */
+async function signInAgain(owner: WebActor, { provider, subject }: Profile): Promise<AuthenticatedUser> {
+  const user = await Accounts.findLinked(provider, subject);
+  if (user?.userId !== owner.userId)
+    throw Proof.rejection(
+      ["provider"],
+      "the session had no recent proof when the sign-in at the provider began",
+    );
+  return { ...user, amr: ["provider"] };
 }
 
 /** Links a provider's account to the owner. If the provider has verified the owner's address, it counts as verified here, too. */
@@ -128,6 +158,7 @@ function failureOf(provider: Provider, error: unknown): FailureName {
 
 const FAILURES: readonly (readonly [{ readonly code: string }, FailureName])[] = [
   [AccountLinkedElsewhere, "OAuthAccountNotLinked"],
+  [StepUpRequired, "OAuthAccountNotLinked"],
   [EmailNotVerified, "OAuthAccountNotLinked"],
   [EmailTaken, "OAuthAccountNotLinked"],
   [AccountBlocked, "AccessDenied"],

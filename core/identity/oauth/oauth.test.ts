@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { noEndings, onWeb } from "../../../tests/support/identity.ts";
+import { noEndings } from "../../../tests/support/identity.ts";
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -18,6 +18,7 @@ import * as Accounts from "../accounts.ts";
 import { userProfile } from "../entity.ts";
 import { signedInFromNewClient } from "../events.ts";
 import * as Sessions from "../sessions.ts";
+import * as Tokens from "../tokens.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import * as OAuth from "./index.ts";
@@ -50,6 +51,9 @@ function provider(id: string): Provider {
   return found;
 }
 
+/** A session with a recent proof. */
+const confirmed = async () => undefined;
+
 /** Returns a new user, so that tests are independent. */
 const newPerson = () => {
   count++;
@@ -58,7 +62,7 @@ const newPerson = () => {
 
 async function begin(id = "google", callbackUrl = "/dashboard", actor?: Awaited<ReturnType<typeof actorOf>>) {
   const browser = Ids.secret();
-  const begun = await OAuth.begin(provider(id), browser, callbackUrl, actor);
+  const begun = await OAuth.begin(provider(id), browser, callbackUrl, actor, confirmed);
   if ("error" in begun) throw new Error(begun.error);
   return { browser, url: begun.url };
 }
@@ -89,8 +93,12 @@ const userOf = (finished: OAuth.Finished): User => {
 async function actorOf({ userId }: User) {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
-  const { sessionId } = await Sessions.start(user, client);
-  return onWeb(user, sessionId);
+  const amr = ["provider"] as const;
+  const { accessToken } = await Sessions.start({ ...user, amr }, client);
+  const claims = await Tokens.verify(Tokens.webAccess, accessToken);
+  const actor = claims && Sessions.actorFrom(claims, await Table.getMany(Sessions.keysFor(claims)));
+  if (actor?.channel !== "web") throw new Error("no session");
+  return actor;
 }
 
 const failsWith = (error: string, callbackUrl = "/dashboard") => ({ error, callbackUrl });
@@ -130,7 +138,7 @@ describe("the start of a sign-in", () => {
   test("returns a named failure if the provider does not respond", async () => {
     const before = process.env["GOOGLE_ISSUER"];
     process.env["GOOGLE_ISSUER"] = "http://127.0.0.1:9";
-    expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
+    expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined, confirmed)).toEqual({
       error: "OAuthSignin",
     });
     process.env["GOOGLE_ISSUER"] = before;
@@ -139,7 +147,7 @@ describe("the start of a sign-in", () => {
   test("fails if the provider is another machine at a plain http address", async () => {
     const before = process.env["GOOGLE_ISSUER"];
     process.env["GOOGLE_ISSUER"] = "http://accounts.example.com";
-    expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined)).toEqual({
+    expect(await OAuth.begin(provider("google"), Ids.secret(), "/", undefined, confirmed)).toEqual({
       error: "OAuthSignin",
     });
     process.env["GOOGLE_ISSUER"] = before;

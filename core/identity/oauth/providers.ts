@@ -5,6 +5,7 @@ import { HOUR_MS } from "../../kernel/time.ts";
 import { isLoopback, OutboundFailure, request } from "../../platform/http.ts";
 import { secret } from "../../platform/secrets.ts";
 import type { Profile as AnyProfile } from "../accounts.ts";
+import { providerNames } from "./names.ts";
 
 /** The identity providers: GitHub and Google. */
 
@@ -102,7 +103,7 @@ function github(): Provider | undefined {
   };
   return {
     id: "github",
-    name: "GitHub",
+    name: providerNames.github,
     origin: new URL(baseUrl).origin,
     clientId,
     scope: "read:user user:email",
@@ -162,7 +163,7 @@ function google(): Provider | undefined {
   const issuer = env("GOOGLE_ISSUER", "https://accounts.google.com");
   return {
     id: "google",
-    name: "Google",
+    name: providerNames.google,
     origin: new URL(issuer).origin,
     clientId,
     scope: "openid email profile",

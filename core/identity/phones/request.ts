@@ -3,8 +3,8 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import type { UserActor, WebActor } from "../actor.ts";
-import { confirmPassword } from "../change-password.ts";
+import type { ProofMethod, UserActor, WebActor } from "../actor.ts";
+import { confirmAction } from "../change-password.ts";
 import { phoneCodeRequested } from "../events.ts";
 import * as Stamp from "../stamp.ts";
 import { hasProvenPhone } from "../user.ts";
@@ -54,18 +54,20 @@ export async function request(actor: UserActor, ip: string, newNumber?: NewNumbe
 const passwordLimit: RateLimit.Limit = { bucket: "phone-passwords", max: 5, windowSeconds: 900 };
 
 /**
- * Works like `request`, for a browser. The password confirms that the number replaces a proven one.
+ * Works like `request`, for a browser. The password is a proof for a number that replaces a proven one.
+ * @param confirm requires a recent proof
  * @throws INVALID_REQUEST if no network has such a number, AUTH_WRONG_PASSWORD, and the errors of `request`
  */
 export async function requestOnWeb(
   actor: WebActor,
   ip: string,
   { phone, password }: { readonly phone?: string | undefined; readonly password?: string | undefined },
+  confirm: (verified?: ProofMethod) => Promise<void>,
 ): Promise<void> {
   if (phone === undefined) return request(actor, ip);
-  const confirm = async () => {
-    await RateLimit.spend(passwordLimit, actor.userId);
-    await confirmPassword(actor, password);
+  const confirmNumber = async () => {
+    if (password) await RateLimit.spend(passwordLimit, actor.userId);
+    await confirmAction(actor, password, confirm);
   };
-  return request(actor, ip, { phone: await parsePhone(phone), confirm });
+  return request(actor, ip, { phone: await parsePhone(phone), confirm: confirmNumber });
 }

@@ -1,7 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import type { PersonActor, ProofMethod } from "../actor.ts";
-import { confirmPassword } from "../change-password.ts";
+import { withPassword } from "../change-password.ts";
 import { PROOF_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
 import { consumeProof, type Request, type RequestProof, rejection, requiredMethods } from "./index.ts";
@@ -31,6 +31,6 @@ async function provePassword(actor: PersonActor, password: string | undefined): 
   const methods = await requiredMethods(actor);
   if (password === undefined || !methods.includes("password"))
     throw rejection(methods, "the request has no proof with one of these methods");
-  await confirmPassword(actor, password);
+  await withPassword(actor, password);
   return "password";
 }

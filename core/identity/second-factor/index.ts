@@ -6,7 +6,7 @@ import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { UserActor } from "../actor.ts";
+import type { PersonActor, ProofMethod, UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import { TwoFactorAlreadyOn, TwoFactorInvalid, TwoFactorNotBegun } from "../errors.ts";
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from "../events.ts";
@@ -15,7 +15,16 @@ import { fromItem, type User } from "../user.ts";
 import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
 import { WRONG_CODES, WRONG_CODES_SECONDS } from "./schema.ts";
-import { isUnchanged, nextVersion, type Owner, parseCode, purposeOf, storedOf, use } from "./use.ts";
+import {
+  isUnchanged,
+  methodOf,
+  nextVersion,
+  type Owner,
+  parseCode,
+  purposeOf,
+  storedOf,
+  use,
+} from "./use.ts";
 
 export { type EnteredCode, parseCode, prove, use } from "./use.ts";
 
@@ -204,15 +213,27 @@ export async function state(actor: UserActor): Promise<State> {
 }
 
 /**
- * Verifies a code of the actor before a change of the second factor, if it is enabled.
+ * Confirms a change of the second factor. A code of the enabled second factor is a proof; without one, the session or a header
+ * must have one.
  * @param text a code or a recovery code, as entered
+ * @param confirm requires a recent proof
  * @returns whether the second factor was enabled
- * @throws TWO_FACTOR_INVALID, RATE_LIMITED
+ * @throws TWO_FACTOR_INVALID, RATE_LIMITED, STEP_UP_REQUIRED
  */
-export async function consumeOwnCode(actor: UserActor, text: string): Promise<boolean> {
-  const { isOn } = await state(actor);
-  if (isOn) await use(actor, parseCode(text), actor.sessionId);
-  return isOn;
+export async function confirmChange(
+  actor: PersonActor,
+  text: string | undefined,
+  confirm: (verified?: ProofMethod) => Promise<void>,
+): Promise<boolean> {
+  const entered = parseCode(text);
+  const { secondFactor: isOn } = actor.means;
+  if (!isOn || Object.keys(entered).length === 0) {
+    await confirm();
+    return isOn;
+  }
+  await use(actor, entered, actor.sessionId);
+  await confirm(methodOf(entered));
+  return true;
 }
 
 /** Deletes the second factor of a former owner after a hand-over. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as Events from "../../identity/events.ts";
 import * as MailLinks from "../../identity/mail-links/index.ts";
 import { EMAILS, EMAILS_SECONDS, type Purpose } from "../../identity/mail-links/schema.ts";
+import * as UndoEmail from "../../identity/mail-links/undo-email.ts";
 import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
@@ -52,6 +53,7 @@ const toLinked = (purpose: Purpose, userId: string, { token, code }: MailLinks.S
 
 const ofAddress = z.object({ email: z.string() });
 const ofUser = z.object({ userId: z.string() });
+const formerAddress = ofUser.extend({ to: z.string(), changeId: z.string().optional() });
 
 /** Issues a link for a request that named only an address. Undefined without an account, for a blocked one, or at the limit. */
 const forAddress = (purpose: Purpose) => async (payload: unknown, attempt: Attempt) => {
@@ -86,6 +88,15 @@ async function forEmailChange(payload: unknown, attempt: Attempt): Promise<Linke
   return secrets && { ...toLinked("change-email", userId, secrets), to };
 }
 
+async function forFormerAddress(payload: unknown): Promise<Linked | undefined> {
+  const { userId, to, changeId } = formerAddress.parse(payload);
+  if (changeId === undefined) return { userId, to };
+  const token = await UndoEmail.issueUndo({ userId, changeId });
+  return token === undefined
+    ? undefined
+    : { userId, to, link: `${publicOrigin()}/auth/undo-email-change?token=${token}` };
+}
+
 type Issuer = (payload: unknown, attempt: Attempt) => Promise<Linked | undefined>;
 
 const issuers = new Map<string, Issuer>([
@@ -94,6 +105,7 @@ const issuers = new Map<string, Issuer>([
   [Events.UserRegistered.type, forWelcome],
   [Events.verificationRequested.type, forVerification],
   [Events.emailChangeRequested.type, forEmailChange],
+  [Events.emailChanged.type, forFormerAddress],
 ]);
 
 /** Returns the event with the link of its email, if it has one; undefined if no email is to be sent. */

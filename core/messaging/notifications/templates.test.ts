@@ -32,7 +32,13 @@ const payload = {
     to: "a@example.com",
   },
   ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9, ending: "78" },
-  ...{ role: "EMPLOYE", before: "PARTICULIER", merchant: "Rocket Rides" },
+  ...{
+    role: "EMPLOYE",
+    before: "PARTICULIER",
+    merchant: "Rocket Rides",
+    provider: "google",
+    providers: ["google"],
+  },
   ...{ dueAt: "2026-12-26T00:00:00.000Z", until: "2026-12-27T00:00:00.000Z" },
   ...{ points: "271828", at: "2026-12-24T00:00:00.000Z", retryAt: "2026-12-25T05:00:00.000Z" },
 };

@@ -21,6 +21,8 @@ import { createSecret } from "./signature.ts";
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
+type Confirm = () => Promise<void>;
+
 type Optional<K extends keyof Webhook> = { readonly [P in K]?: Webhook[P] | undefined };
 
 /** `events` defaults to all. */
@@ -119,12 +121,19 @@ export type Change = Optional<"name" | "url" | "enabled" | "apiVersion" | "order
 /**
  * Changes a webhook. Pending deliveries go to the new URL. A webhook that is enabled again starts without failures and
  * receives its pending deliveries; a disabled one receives nothing.
+ * @param confirm asks the owner of a live webhook to confirm another URL
  * @throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL
  */
-export async function update(actor: Owner, webhookId: string, change: Change): Promise<Webhook> {
+export async function update(
+  actor: Owner,
+  webhookId: string,
+  change: Change,
+  confirm: Confirm = async () => undefined,
+): Promise<Webhook> {
   const before = await fromId(actor, webhookId);
   const { name, enabled, apiVersion, ordered } = change;
   const url = change.url === undefined ? undefined : await parseUrl(change.url);
+  if (url !== undefined && url !== before.url && before.mode === "live") await confirm();
   const now = Clock.nowIso();
   const set = {
     updatedAt: now,
@@ -178,13 +187,16 @@ export async function forget(webhookId: string): Promise<void> {
 /**
  * Replaces a webhook's secret.
  * @param overlapSeconds how long the former secret still signs. Defaults to a day; 0 revokes all former secrets
+ * @param confirm asks the owner of a live webhook to confirm
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export async function rotate(
   actor: Owner,
   webhookId: string,
   overlapSeconds = DAY_SECONDS,
+  confirm: Confirm = async () => undefined,
 ): Promise<Secrets.Rotated> {
-  await fromId(actor, webhookId);
+  const { mode } = await fromId(actor, webhookId);
+  if (mode === "live") await confirm();
   return Secrets.rotate(webhookId, overlapSeconds);
 }

@@ -1,8 +1,8 @@
 import { refuseRole } from "../../../contract/admin/users.ts";
 import { reject } from "../../../core/identity/roles/requests.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
-export const handler = serve(refuseRole, async ({ actor, params: { id, approvalId } }) => {
+export const handler = serveConfirmed(refuseRole, async ({ actor, params: { id, approvalId } }) => {
   await reject(actor, id, approvalId);
   return { id: approvalId };
 });

@@ -1,9 +1,9 @@
 import { linkExport } from "../../../contract/auth/data.ts";
-import { confirmPassword } from "../../../core/identity/change-password.ts";
+import { confirmAction } from "../../../core/identity/change-password.ts";
 import * as Requests from "../../../core/people/requests.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
-export const handler = serve(linkExport, async ({ actor, body }) => {
-  await confirmPassword(actor, body.password);
+export const handler = serveConfirmed(linkExport, async ({ actor, body, confirm }) => {
+  await confirmAction(actor, body?.password, confirm);
   return Requests.linkExport(actor);
 });

@@ -1,11 +1,13 @@
 import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
-import { TWO_FACTOR } from "../../../contract/web/page.ts";
+import { confirmPath, TWO_FACTOR } from "../../../contract/web/page.ts";
 import { handOverWrites } from "../../../core/handover/endings.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
+import { StepUpRequired } from "../../../core/identity/errors.ts";
 import { publicOrigin } from "../../../core/identity/oauth/callback-url.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
+import { fail, isAnyOf } from "../../../core/kernel/errors.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
@@ -70,13 +72,28 @@ export async function begin(
     readonly callbackUrl: string;
     readonly json: boolean;
   },
+  confirm: () => Promise<void>,
 ) {
   const { actor, client, callbackUrl, json } = request;
   const browser = browserIdOf(client) ?? Ids.secret();
-  const begun = await OAuth.begin(provider, browser, callbackUrl, actor);
+  const begun = await OAuth.begin(provider, browser, callbackUrl, actor, confirm).catch((error: unknown) =>
+    toConfirm(error, json),
+  );
+  if (begun instanceof Reply) return begun;
   if ("error" in begun) return next({ to: signInPage(callbackUrl, begun.error), json });
   const cookie = `${OAUTH_COOKIE}=${browser}; ${ATTRIBUTES}; Max-Age=${FLOW_SECONDS}`;
   return next({ to: begun.url, json, cookies: [cookie] });
+}
+
+/** The page that links accounts. */
+const LINKING_PAGE = "/dashboard/accounts";
+
+/** Redirects a form to the page on which the user proves who acts. @throws the error for Auth.js's client, with the page as `url` */
+function toConfirm(error: unknown, json: boolean): Reply<undefined> {
+  if (!isAnyOf(error, [StepUpRequired])) throw error;
+  const to = confirmPath(LINKING_PAGE);
+  if (!json) return redirect({ to });
+  throw fail(StepUpRequired, { details: { ...error.details, url: absolute(to) } });
 }
 
 export async function finish(

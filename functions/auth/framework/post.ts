@@ -30,12 +30,12 @@ import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { callerOfIp } from "../../../core/platform/ratelimit/limit.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, requireToken, sessionCookies } from "../../_chain/cookies.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import { withSetting } from "../../_chain/rate-limit.ts";
-import { serve } from "../../_chain/serve.ts";
 import * as UserView from "../../_views/user.ts";
 import { absolute, begin, next, redirect, signInPage } from "./_oauth.ts";
 
-export const handler = serve(post, async ({ params, body, actor, client }) => {
+export const handler = serveConfirmed(post, async ({ params, body, actor, client, confirm }) => {
   const action = params.framework;
   // Auth.js's client reports its errors here. Any client can forge them, so they are ignored.
   if (action === "_log") return new Reply(undefined, { status: 204 });
@@ -53,7 +53,7 @@ export const handler = serve(post, async ({ params, body, actor, client }) => {
     callbackUrl: safePath(body.callbackUrl),
     json: String(body.json) === "true",
   };
-  if (provider) return begin(provider, request);
+  if (provider) return begin(provider, request, confirm);
   if (action === "signin/credentials")
     return next({ to: signInPage(request.callbackUrl), json: request.json });
   const { email = "", password = "" } = body;

@@ -3,13 +3,18 @@ import { changePassword } from "../../../core/identity/change-password.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import { Reply } from "../../_chain/call.ts";
 import { sessionCookies } from "../../_chain/cookies.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
-export const handler = serve(change, async ({ actor, body, client }) => {
-  const started = await Sessions.start(await changePassword(actor, body), client, actor);
+export const handler = serveConfirmed(change, async ({ actor, body, confirm, client }) => {
+  const user = await changePassword(actor, body, confirm);
+  const started = await Sessions.start(user, client, actor);
+  const linkedAccounts = [...user.accounts];
   const { accessToken: token, expiresIn, refreshToken } = started;
   const isBearer = client.headers["authorization"] !== undefined;
-  return new Reply(isBearer ? { token, expiresIn, refreshToken } : { expiresIn }, {
-    cookies: await sessionCookies(started),
-  });
+  return new Reply(
+    isBearer ? { token, expiresIn, refreshToken, linkedAccounts } : { expiresIn, linkedAccounts },
+    {
+      cookies: await sessionCookies(started),
+    },
+  );
 });

@@ -5,6 +5,8 @@ import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
 export const handler = serve(reset, async ({ body, client, reader }) => {
-  await Reset.reset(body.token, body.newPassword, { ip: client.ip, endings: handOverWrites });
-  return done(reader, "passwordChanged");
+  const { token, newPassword, unlinkAccounts } = body;
+  const options = { ip: client.ip, endings: handOverWrites, unlinkAccounts };
+  const linkedAccounts = [...(await Reset.reset(token, newPassword, options))];
+  return { ...done(reader, "passwordChanged"), linkedAccounts };
 });

@@ -1,9 +1,9 @@
 import { endOthers } from "../../../contract/auth/sessions.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(endOthers, async ({ actor, reader }) => ({
+export const handler = serveConfirmed(endOthers, async ({ actor, reader }) => ({
   ...done(reader, "othersEnded"),
   sessionsEnded: await Sessions.endAll(actor.userId, actor.sessionId),
 }));

@@ -1,9 +1,9 @@
 import { disable } from "../../../contract/auth/two-factor.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import { done } from "../../_views/done.ts";
 
-export const handler = serve(disable, async ({ actor, body, reader }) => {
-  await SecondFactor.disable(actor, await SecondFactor.consumeOwnCode(actor, body.code));
+export const handler = serveConfirmed(disable, async ({ actor, body, confirm, reader }) => {
+  await SecondFactor.disable(actor, await SecondFactor.confirmChange(actor, body?.code, confirm));
   return { ...done(reader, "secondFactorOff"), enabled: false as const };
 });

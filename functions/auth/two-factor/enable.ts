@@ -1,10 +1,10 @@
 import { enable } from "../../../contract/auth/two-factor.ts";
-import { confirmPassword } from "../../../core/identity/change-password.ts";
+import { confirmAction } from "../../../core/identity/change-password.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import * as TwoFactorView from "../../_views/two-factor-setup.ts";
 
-export const handler = serve(enable, async ({ actor, body }) => {
-  await confirmPassword(actor, body?.password);
+export const handler = serveConfirmed(enable, async ({ actor, body, confirm }) => {
+  await confirmAction(actor, body?.password, confirm);
   return TwoFactorView.setup(await SecondFactor.enable(actor));
 });

@@ -1,8 +1,8 @@
 import { recovery } from "../../../contract/auth/two-factor.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 
-export const handler = serve(recovery, async ({ actor, body }) => {
-  const isVerified = await SecondFactor.consumeOwnCode(actor, body.code);
-  return { recoveryCodes: await SecondFactor.renewRecoveryCodes(actor, isVerified) };
+export const handler = serveConfirmed(recovery, async ({ actor, body, confirm }) => {
+  const isProven = await SecondFactor.confirmChange(actor, body?.code, confirm);
+  return { recoveryCodes: await SecondFactor.renewRecoveryCodes(actor, isProven) };
 });

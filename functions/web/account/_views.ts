@@ -32,6 +32,8 @@ export const titles = {
   sent: text("Check your email", "Consultez vos e-mails"),
   reset: text("Choose a new password", "Choisir un nouveau mot de passe"),
   resetDone: text("Your password was changed", "Votre mot de passe a été modifié"),
+  undo: text("Undo the change of your email address", "Annuler le changement d'adresse e-mail"),
+  undone: text("The change was undone", "Le changement est annulé"),
   unlock: text("Sign in from this device", "Se connecter depuis cet appareil"),
   unlockDone: text("You can sign in from this device", "Vous pouvez vous connecter depuis cet appareil"),
 };
@@ -84,6 +86,14 @@ ${hidden(shown)}
 <label for="newPassword">${text("New password", "Nouveau mot de passe")}</label>
 <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
 <p class="hint" id="rule">${PASSWORD_RULE}</p>
+<label><input type="checkbox" name="unlinkAccounts" aria-describedby="linked"> ${text(
+      "Also unlink Google and GitHub accounts",
+      "Délier aussi les comptes Google et GitHub",
+    )}</label>
+<p class="hint" id="linked">${text(
+      "Choose this if someone else may have linked an account to sign in to yours.",
+      "Choisissez cette option si quelqu'un d'autre a pu lier un compte pour se connecter au vôtre.",
+    )}</p>
 <button>${text("Save the password", "Enregistrer le mot de passe")}</button>
 </form>
 <p><a href="/auth/forgot-password">${text("Request a new link", "Demander un nouveau lien")}</a></p>`,
@@ -118,6 +128,42 @@ ${
 <button>${shown.button}</button>
 </form>
 <p><a href="/dashboard/security">${text("Back to security", "Retour à la page Sécurité")}</a></p>`,
+  );
+
+export const undoView = (shown: FormInput): Html =>
+  card(
+    titles.undo,
+    html`${alert(shown.problem)}
+<p>${text(
+      "The email address of your account was changed. If this was not you, restore the former address: the one that received our email.",
+      "L'adresse e-mail de votre compte a été changée. Si ce n'était pas vous, rétablissez l'ancienne adresse, celle qui a reçu notre e-mail.",
+    )}</p>
+<p>${text(
+      "This ends all sessions and API keys and the password, and removes what was added since to sign in. You then choose a new password.",
+      "Toutes les sessions et clés d'API prendront fin, le mot de passe ne sera plus valable, et les moyens de connexion ajoutés depuis seront supprimés. Vous choisirez ensuite un nouveau mot de passe.",
+    )}</p>
+<form method="post" action="/auth/undo-email-change">
+${hidden(shown)}
+<button>${text("Restore the former address", "Rétablir l'ancienne adresse")}</button>
+</form>
+<p class="hint">${text(
+      "If you changed the address yourself, close this page.",
+      "Si vous avez changé l'adresse vous-même, fermez cette page.",
+    )}</p>`,
+  );
+
+export const undoneView = (email: string): Html =>
+  card(
+    titles.undone,
+    html`<p>${text(
+      `Your account has the address ${email} again, and everyone is signed out.`,
+      `Votre compte a de nouveau l'adresse ${email}, et toutes les sessions sont fermées.`,
+    )}</p>
+<p>${text(
+      "Now choose a new password. There you can also unlink linked accounts that you do not know. Then check your webhooks and payments.",
+      "Choisissez maintenant un nouveau mot de passe. Vous pourrez aussi y délier les comptes liés que vous ne connaissez pas. Vérifiez ensuite vos webhooks et vos paiements.",
+    )}</p>
+<p><a class="button" href="/auth/forgot-password">${titles.reset}</a></p>`,
   );
 
 export const unlockView = (shown: FormInput): Html =>

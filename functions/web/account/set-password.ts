@@ -8,9 +8,10 @@ import { page, problemOf, serve } from "../../_page/serve.ts";
 import { resetDone, resetView, titles } from "./_views.ts";
 
 export const handler = serve(setPassword, async (call) => {
-  const { csrfToken, token, newPassword } = call.body;
+  const { csrfToken, token, newPassword, unlinkAccounts } = call.body;
   await requireToken(call, csrfToken);
-  const work = Reset.reset(token ?? "", newPassword, { ip: call.client.ip, endings: handOverWrites });
+  const options = { ip: call.client.ip, endings: handOverWrites, unlinkAccounts };
+  const work = Reset.reset(token ?? "", newPassword, options);
   const problem = await problemOf(work, [InvalidResetToken, WeakPassword]);
   if (problem === undefined) return page(call, { title: titles.resetDone, body: resetDone });
   const body = (csrf: string) => resetView({ csrf, token, problem });

@@ -2,10 +2,11 @@ import type { Setup, State } from "../../../core/identity/second-factor/index.ts
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import * as Qr from "../../../core/platform/qr-svg.ts";
 import { type Html, html, raw } from "../../_page/html.ts";
+import { confirmedMessage } from "./_confirmed.ts";
 
 /** The page of the second factor, in each of its states. */
 
-const PATH = "/dashboard/two-factor";
+export const PATH = "/dashboard/two-factor";
 
 export const TITLE = text("Two-factor authentication", "Authentification à deux facteurs");
 
@@ -14,6 +15,9 @@ export const heading = html`<h1>${TITLE}</h1>
   "With two-factor authentication, you sign in with your password and a code from an authenticator app. It stays on if you change or reset your password.",
   "Avec l'authentification à deux facteurs, vous vous connectez avec votre mot de passe et un code d'une application d'authentification. Elle reste active si vous changez ou réinitialisez votre mot de passe.",
 )}</p>`;
+
+/** The message to a user who returns after a proof. */
+export const confirmed = html`<p class="done" role="status">${confirmedMessage}</p>`;
 
 export const footer = html`<p><a href="/dashboard/security">${text("Back to security", "Retour à la page Sécurité")}</a></p>`;
 
@@ -36,11 +40,15 @@ ${inside ?? false}
 <button${isQuiet && raw(' class="quiet"')}>${button}</button>
 </form>`;
 
-const codeField = (action: string, label: Text): Html => html`<label for="code-${action}">${label}</label>
-<input id="code-${action}" name="code" autocomplete="one-time-code" spellcheck="false" maxlength="40" required>`;
+const codeField = (
+  action: string,
+  label: Text,
+  isRequired = false,
+): Html => html`<label for="code-${action}">${label}</label>
+<input id="code-${action}" name="code" autocomplete="one-time-code" spellcheck="false" maxlength="40"${isRequired && raw(" required")}>`;
 
 const passwordField = html`<label for="password">${text("Password", "Mot de passe")}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>`;
+<input id="password" name="password" type="password" autocomplete="current-password">`;
 
 export const stateView = (token: string, { isOn, codesLeft, hasPassword }: State): Html =>
   isOn ? on(token, codesLeft) : off(token, hasPassword);
@@ -107,7 +115,7 @@ ${
   "Then enter the code from the app within 10 minutes.",
   "Saisissez ensuite le code de l'application dans les 10 minutes.",
 )}</p>
-${form(token, { action: "verify", button: text("Turn on", "Activer"), inside: codeField("verify", text("Code", "Code")) })}
+${form(token, { action: "verify", button: text("Turn on", "Activer"), inside: codeField("verify", text("Code", "Code"), true) })}
 <p><a href="${PATH}">${text("Start over", "Recommencer")}</a></p>
 </section>`;
 

@@ -1,6 +1,6 @@
 import { changeTwoFactor } from "../../../contract/web/dashboard.ts";
-import type { WebActor } from "../../../core/identity/actor.ts";
-import { confirmPassword } from "../../../core/identity/change-password.ts";
+import type { ProofMethod, WebActor } from "../../../core/identity/actor.ts";
+import { confirmAction } from "../../../core/identity/change-password.ts";
 import {
   TwoFactorAlreadyOn,
   TwoFactorInvalid,
@@ -9,14 +9,15 @@ import {
 } from "../../../core/identity/errors.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { isAnyOf, RateLimited } from "../../../core/kernel/errors.ts";
+import { serveConfirmed } from "../../_page/confirmed.ts";
 import { alert, type Html, html } from "../../_page/html.ts";
-import { page, serve } from "../../_page/serve.ts";
-import { footer, heading, recoveryCodesView, stateView, TITLE, verifyView } from "./_two-factor.ts";
+import { page } from "../../_page/serve.ts";
+import { footer, heading, PATH, recoveryCodesView, stateView, TITLE, verifyView } from "./_two-factor.ts";
 
-export const handler = serve(changeTwoFactor, async (call) => {
-  const { actor, body } = call;
+export const handler = serveConfirmed(changeTwoFactor, PATH, async (call) => {
+  const { actor, body, confirm } = call;
   const token = body.csrfToken ?? "";
-  const shown = await change(actor, body, token).catch((error: unknown) =>
+  const shown = await change(actor, body, confirm, token).catch((error: unknown) =>
     problemView(actor, body.action, token, error),
   );
   return page(call, { title: TITLE, body: html`${heading}${shown}${footer}` });
@@ -28,11 +29,16 @@ interface Sent {
   readonly password?: string | undefined;
 }
 
-async function change(actor: WebActor, sent: Sent, token: string): Promise<Html> {
+async function change(
+  actor: WebActor,
+  sent: Sent,
+  confirm: (verified?: ProofMethod) => Promise<void>,
+  token: string,
+): Promise<Html> {
   const { action, code = "", password } = sent;
   switch (action) {
     case "begin":
-      await confirmPassword(actor, password);
+      await confirmAction(actor, password, confirm);
       return verifyView(token, await SecondFactor.enable(actor));
     case "verify": {
       const { totpCode = "" } = SecondFactor.parseCode(code);
@@ -41,10 +47,10 @@ async function change(actor: WebActor, sent: Sent, token: string): Promise<Html>
     }
     case "renew":
       return recoveryCodesView(
-        await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.consumeOwnCode(actor, code)),
+        await SecondFactor.renewRecoveryCodes(actor, await SecondFactor.confirmChange(actor, code, confirm)),
       );
     case "disable":
-      await SecondFactor.disable(actor, await SecondFactor.consumeOwnCode(actor, code));
+      await SecondFactor.disable(actor, await SecondFactor.confirmChange(actor, code, confirm));
       return currentState(actor, token);
   }
 }

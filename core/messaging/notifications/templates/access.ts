@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as Events from "../../../identity/events.ts";
+import { providerNameOf } from "../../../identity/oauth/names.ts";
 import { emailTemplate, securityTemplate, type Templates, userId } from "./template.ts";
 
 /**
@@ -11,6 +12,9 @@ const plain = z.object({ userId });
 const withLink = z.object({ userId, link: z.string() });
 const withCode = withLink.extend({ code: z.string() });
 const to = z.string();
+const ofProvider = z.object({ userId, provider: z.string() });
+
+const namesOf = (providers: readonly string[]): string => providers.map(providerNameOf).join(", ");
 
 const open = {
   fr: "Votre compte est ouvert. Vous pouvez dès maintenant ouvrir un portefeuille.",
@@ -83,20 +87,60 @@ export const access: Templates = [
         "revokes every API key.\n\nIf this was not you, ignore this email: your password will not change.",
     }),
   }),
-  securityTemplate(Events.passwordChanged, plain, {
-    fr: ({ at }) => ({
+  securityTemplate(Events.passwordChanged, plain.extend({ providers: z.array(z.string()) }), {
+    fr: ({ providers, at }) => ({
       subject: "Votre mot de passe a été changé",
       short: "Votre mot de passe a été changé. Si ce n'était pas vous, choisissez-en un nouveau.",
       body:
         `Le mot de passe de votre compte a été changé le ${at}. Toutes les autres sessions ont été fermées et les clés d'API révoquées. ` +
-        "Si ce n'était pas vous, choisissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez-nous.",
+        `Si ce n'était pas vous, choisissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez-nous.${
+          providers.length === 0
+            ? ""
+            : `\n\nComptes liés qui permettent toujours de se connecter : ${namesOf(providers)}. Si vous n'en connaissez pas un, déliez-le sur la page Sécurité.`
+        }`,
     }),
-    en: ({ at }) => ({
+    en: ({ providers, at }) => ({
       subject: "Your password was changed",
       short: "Your password was changed. If this was not you, choose a new one.",
       body:
         `The password of your account was changed on ${at}. All other sessions were signed out, and the API keys revoked. ` +
-        "If this was not you, choose a new password immediately with “Forgot password”, and contact us.",
+        `If this was not you, choose a new password immediately with “Forgot password”, and contact us.${
+          providers.length === 0
+            ? ""
+            : `\n\nLinked accounts that can still sign in: ${namesOf(providers)}. If you do not know one of them, unlink it on the security page.`
+        }`,
+    }),
+  }),
+  securityTemplate(Events.providerLinked, ofProvider, {
+    fr: ({ provider, at }) => ({
+      subject: "Sécurité : un compte a été lié au vôtre",
+      short: `Un compte ${providerNameOf(provider)} permet maintenant de se connecter à votre compte.`,
+      body:
+        `Un compte ${providerNameOf(provider)} a été lié à votre compte le ${at} : il permet de s'y connecter. Si ce n'était pas vous, ` +
+        "choisissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » en déliant les comptes liés, et contactez-nous.",
+    }),
+    en: ({ provider, at }) => ({
+      subject: "Security: an account was linked to yours",
+      short: `A ${providerNameOf(provider)} account can now sign in to your account.`,
+      body:
+        `A ${providerNameOf(provider)} account was linked to your account on ${at} and can sign in to it. If this was not you, choose a ` +
+        "new password immediately with “Forgot password”, unlink the linked accounts there, and contact us.",
+    }),
+  }),
+  securityTemplate(Events.providerUnlinked, ofProvider, {
+    fr: ({ provider, at }) => ({
+      subject: "Sécurité : un compte a été délié du vôtre",
+      short: `Votre compte ${providerNameOf(provider)} ne permet plus de se connecter.`,
+      body:
+        `Votre compte ${providerNameOf(provider)} a été délié le ${at} : il ne permet plus de se connecter. Si ce n'était pas vous, ` +
+        "choisissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez-nous.",
+    }),
+    en: ({ provider, at }) => ({
+      subject: "Security: an account was unlinked from yours",
+      short: `Your ${providerNameOf(provider)} account can no longer sign in.`,
+      body:
+        `Your ${providerNameOf(provider)} account was unlinked on ${at} and can no longer sign in. If this was not you, choose a new ` +
+        "password immediately with “Forgot password”, and contact us.",
     }),
   }),
   emailTemplate(Events.emailChangeRequested, withCode.extend({ to }), {
@@ -131,20 +175,46 @@ export const access: Templates = [
         "If this was not you, change your password immediately: this cancels the request.",
     }),
   }),
-  emailTemplate(Events.emailChanged, plain.extend({ to }), {
-    fr: ({ at }) => ({
+  emailTemplate(Events.emailChanged, plain.extend({ to, link: z.string().optional() }), {
+    fr: ({ link, at }) => ({
       subject: "L'adresse de votre compte a été changée",
       short: "L'adresse e-mail de votre compte a été changée.",
       body:
         `L'adresse e-mail de votre compte a été changée le ${at}. L'ancienne adresse ne permet plus de se ` +
-        "connecter. Si ce n'était pas vous, contactez-nous immédiatement.",
+        `connecter.${
+          link === undefined
+            ? " Si ce n'était pas vous, contactez-nous immédiatement."
+            : `\n\nSi ce n'était pas vous, annulez ce changement avec ce lien :\n\n${link}\n\nIl est valable 7 jours, même si le mot de passe a ` +
+              "été changé. Il rétablit cette adresse, ferme toutes les sessions et révoque le mot de passe et les clés d'API."
+        }`,
     }),
-    en: ({ at }) => ({
+    en: ({ link, at }) => ({
       subject: "Your account's email address was changed",
       short: "Your account's email address was changed.",
       body:
         `The email address of your account was changed on ${at}. You can no longer sign in with the former ` +
-        "address. If this was not you, contact us immediately.",
+        `address.${
+          link === undefined
+            ? " If this was not you, contact us immediately."
+            : `\n\nIf this was not you, undo the change with this link:\n\n${link}\n\nThe link is valid for 7 days, even if the password was ` +
+              "changed. It restores this address, ends all sessions, and revokes the password and the API keys."
+        }`,
+    }),
+  }),
+  emailTemplate(Events.emailRestored, plain.extend({ to }), {
+    fr: ({ at }) => ({
+      subject: "Le changement d'adresse a été annulé",
+      short: "L'ancienne adresse e-mail du compte est rétablie.",
+      body:
+        `Le changement de l'adresse e-mail du compte a été annulé le ${at} : l'ancienne adresse est rétablie. Toutes les sessions et ` +
+        "toutes les clés d'API ont pris fin, et le mot de passe n'est plus valable. Si ce compte est le vôtre, choisissez un nouveau mot de passe avec « Mot de passe oublié ».",
+    }),
+    en: ({ at }) => ({
+      subject: "The change of the email address was undone",
+      short: "The account has its former email address again.",
+      body:
+        `The change of the account's email address was undone on ${at}: it has its former address again. All sessions and API keys have ` +
+        "ended, and the password is no longer valid. If the account is yours, choose a new password with “Forgot password”.",
     }),
   }),
   emailTemplate(Events.signInChallenged, withLink, {

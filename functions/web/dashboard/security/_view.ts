@@ -1,4 +1,5 @@
 import type { WebActor } from "../../../../core/identity/actor.ts";
+import { providerNameOf } from "../../../../core/identity/oauth/names.ts";
 import type { ListedSession } from "../../../../core/identity/session-list.ts";
 import * as SessionList from "../../../../core/identity/session-list.ts";
 import type { User } from "../../../../core/identity/user.ts";
@@ -8,12 +9,16 @@ import { type Text, text } from "../../../../core/kernel/texts/index.ts";
 import { type Overview, overview } from "../../../../core/people/requests.ts";
 import { alert, day, type Html, html, minute, table, when } from "../../../_page/html.ts";
 import { page, redirect, type Visitor } from "../../../_page/serve.ts";
+import { confirmedMessage } from "../_confirmed.ts";
 
 interface Call extends Visitor {
   readonly actor: WebActor;
 }
 
 const TITLE = text("Security", "Sécurité");
+
+/** The path of the page. */
+export const PAGE = "/dashboard/security";
 
 /** The messages by the name in the redirect's query. */
 const messages = {
@@ -39,13 +44,14 @@ const messages = {
     "Your password was changed. All other sessions were ended.",
     "Votre mot de passe a été modifié. Toutes les autres sessions ont été fermées.",
   ),
+  confirmed: confirmedMessage,
   session: text("The session was ended.", "La session a été fermée."),
   sessions: text("All other sessions were ended.", "Toutes les autres sessions ont été fermées."),
 };
 
 /** Redirects to the page with a message. @param done the message's name */
 export const back = (done: keyof typeof messages, cookies: readonly string[] = []) =>
-  redirect(`/dashboard/security?done=${done}`, cookies);
+  redirect(`${PAGE}?done=${done}`, cookies);
 
 /** Makes the page, with a message or a problem. @param done the message's name from the query */
 export async function securityPage(
@@ -65,14 +71,22 @@ export async function securityPage(
     body: (token) => html`<h1>${TITLE}</h1>
 ${alert(problem)}
 ${message && html`<p class="done" role="status">${message}</p>`}
+<p class="hint">${CONFIRMATION}</p>
 ${address(user, token)}
 ${phoneSection(user, csrf(token))}
-${password(token)}
+${password(user, token)}
+${linkedAccounts(user)}
 ${secondFactor(user)}
 ${signedIn(sessions, token)}
 ${dataSection(erasure, exported?.status === "succeeded", csrf(token))}`,
   });
 }
+
+/** States which actions need a recent proof. */
+const CONFIRMATION = text(
+  "To change your address or password, link or unlink an account, change two-factor authentication, end sessions, or get or delete your data, confirm that it is you: we ask if you have not done so in the last five minutes.",
+  "Pour changer votre adresse ou votre mot de passe, lier ou délier un compte, modifier l'authentification à deux facteurs, fermer des sessions, obtenir ou supprimer vos données, confirmez votre identité : nous vous le demandons si vous ne l'avez pas fait dans les cinq dernières minutes.",
+);
 
 const PASSWORD = text("Password", "Mot de passe");
 const ENTER_CODE = text("Enter the code", "Saisir le code");
@@ -93,7 +107,7 @@ ${csrf(token)}
 <label for="newEmail">${text("New address", "Nouvelle adresse")}</label>
 <input id="newEmail" name="newEmail" type="email" autocomplete="email" maxlength="254" required>
 <label for="password">${PASSWORD}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
+<input id="password" name="password" type="password" autocomplete="current-password">
 <button class="quiet">${text("Change the address", "Changer l'adresse")}</button>
 </form>
 <p class="hint">${text(
@@ -109,7 +123,7 @@ ${csrf(token)}
 </form>
 <p class="hint">${text("Did you get the email?", "Avez-vous reçu l'e-mail ?")} <a href="/auth/verify-email">${ENTER_CODE}</a></p>`;
 
-const password = (token: string): Html => html`
+const password = ({ accounts }: User, token: string): Html => html`
 <section class="card" aria-labelledby="change-password">
 <h2 id="change-password">${PASSWORD}</h2>
 <form class="slim" method="post" action="/dashboard/security/password">
@@ -122,9 +136,26 @@ ${csrf(token)}
   "At least 8 characters with an uppercase letter, a digit and a special character. All other sessions and all API keys end.",
   "Au moins 8 caractères, dont une majuscule, un chiffre et un caractère spécial. Toutes les autres sessions et toutes les clés d'API prennent fin.",
 )}</p>
+${accounts.length > 0 && unlinkBox}
 <button class="quiet">${text("Change the password", "Changer le mot de passe")}</button>
 </form>
 <p class="hint">${text("No password yet, or forgotten?", "Pas encore de mot de passe, ou oublié ?")} <a href="/auth/forgot-password">${text("Get a link by email", "Recevoir un lien par e-mail")}</a></p>
+</section>`;
+
+const unlinkBox = html`<label><input type="checkbox" name="unlinkAccounts"> ${text(
+  "Also unlink all linked accounts",
+  "Délier aussi tous les comptes liés",
+)}</label>`;
+
+const linkedAccounts = ({ accounts }: User): Html => html`
+<section class="card" aria-labelledby="linked-accounts">
+<h2 id="linked-accounts">${text("Linked accounts", "Comptes liés")}</h2>
+<p>${
+  accounts.length === 0
+    ? text("You can only sign in here.", "Vous ne pouvez vous connecter qu'ici.")
+    : html`${text("You can also sign in with:", "Vous pouvez aussi vous connecter avec :")} ${[...new Set(accounts.map(({ provider }) => providerNameOf(provider)))].join(", ")}`
+}</p>
+<p><a href="/dashboard/accounts">${text("Manage linked accounts", "Gérer les comptes liés")}</a></p>
 </section>`;
 
 const secondFactor = ({ secondFactorAt }: User): Html => html`
