@@ -32,6 +32,9 @@ import { reasonOf } from "./use.ts";
  * password leaves passkeys in place, because otherwise access to the mailbox would be enough. A hand-over removes them.
  */
 
+/** EdDSA, ES256 and RS256 (COSE): every authenticator has one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** Returns the options to create a passkey, which `register` completes. @throws PASSKEY_LIMIT_REACHED */
 export async function creationOptions(actor: PersonActor) {
   const { userId, sessionId, email, name } = actor;
@@ -50,6 +53,7 @@ export async function creationOptions(actor: PersonActor) {
     timeout,
     attestationType: "none",
     excludeCredentials: descriptorsOf(existing),
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   return {
@@ -125,6 +129,7 @@ async function verify(actor: PersonActor, response: RegistrationResponse) {
     expectedOrigin: [...origins],
     expectedRPID: id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     throw rejection(reasonOf(error));
   });
