@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { CONFIRM } from "../../contract/web/page.ts";
 
 /** The script of the buttons that use passkeys (`_passkeys.ts`): the browser part of the library, and the requests. */
 
@@ -57,16 +58,16 @@ const messageOf = ({ dataset }, { name, message, isAnswer }) => {
   return name === "SecurityError" ? dataset.domain : dataset.failed;
 };
 
-const perform = async (box, use) => {
-  const [button, problem] = [box.querySelector("button"), box.querySelector(".problem")];
+const perform = async (box, button, use) => {
+  const problem = box.querySelector(".problem");
   button.disabled = true;
   problem.textContent = "";
   try {
     const next = await use(box);
     if (next) location.assign(next);
   } catch (error) {
-    if (error.code === "STEP_UP_REQUIRED" && box.dataset.passkey === "register")
-      return location.assign(box.dataset.confirm + "?callbackUrl=" + encodeURIComponent("/dashboard/security#passkeys"));
+    if (error.code === "STEP_UP_REQUIRED" && button.value === "register")
+      return location.assign("${CONFIRM}?callbackUrl=" + encodeURIComponent("/dashboard/security#passkeys"));
     problem.textContent = messageOf(box, error);
   } finally {
     button.disabled = false;
@@ -75,8 +76,9 @@ const perform = async (box, use) => {
 
 for (const box of browserSupportsWebAuthn() ? document.querySelectorAll("[data-passkey]") : []) {
   box.hidden = false;
-  box.querySelector("button").addEventListener("click", () => {
-    if (box.querySelector("input")?.reportValidity() ?? true) perform(box, uses[box.dataset.passkey]);
+  const button = box.querySelector("button");
+  button.addEventListener("click", () => {
+    if (box.querySelector("input")?.reportValidity() ?? true) perform(box, button, uses[button.value]);
   });
 }
 

@@ -1,4 +1,3 @@
-import { CONFIRM } from "../../contract/web/page.ts";
 import { passkeyOrigin } from "../../core/identity/passkeys/relying-party.ts";
 import { type Text, text } from "../../core/kernel/texts/index.ts";
 import { type Html, html } from "../_page/html.ts";
@@ -18,7 +17,7 @@ interface Box {
 export const passkeyButton = (
   use: "sign-in" | "prove" | "register",
   { next, button, inside, offersAutofill = false }: Box,
-): Html => html`<div class="slim" data-passkey="${use}" data-next="${next}" data-confirm="${CONFIRM}"${
+): Html => html`<div class="slim" data-passkey data-next="${next}"${
   offersAutofill && html` data-autofill`
 } hidden
 data-canceled="${text(
@@ -38,7 +37,7 @@ data-failed="${text(
   "La clé d'accès n'a pas pu être utilisée. Réessayez dans un instant.",
 )}">
 ${inside ?? false}
-<button class="quiet" type="button">${button}</button>
+<button class="quiet" type="button" value="${use}">${button}</button>
 <p class="problem" role="status"></p>
 </div>`;
 
