@@ -13,7 +13,15 @@ import {
   WrongPassword,
 } from "../core/identity/errors.ts";
 import { InvalidResetToken } from "../core/identity/mail-links/errors.ts";
-import { password } from "../core/identity/schema.ts";
+import { authenticationResponse, requestOptions } from "../core/identity/passkeys/schema.ts";
+import {
+  expiresIn,
+  MOBILE_ACCESS_TOKEN_SECONDS,
+  mobileUser,
+  password,
+  refreshToken,
+  signedInUser,
+} from "../core/identity/schema.ts";
 import { anyCode, totpCode, verified } from "../core/identity/second-factor/schema.ts";
 import { jobStatuses } from "../core/jobs/schema.ts";
 import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
@@ -49,6 +57,25 @@ export const unlinkAccounts = z
   .default(false)
   .describe("Whether the linked accounts at providers can no longer sign in");
 
+/** The response of a sign-in on the web. */
+export const token = z.string().describe("Access token, a JWT signed with HS256");
+export const setsCookies = {
+  "Set-Cookie":
+    "Session (HttpOnly, SameSite=Lax), refresh token (HttpOnly, SameSite=Strict) and CSRF token cookies",
+};
+export const signedInOnWeb = {
+  description: "Signed in",
+  body: z.object({ user: signedInUser, token, expiresIn, refreshToken }),
+  headers: setsCookies,
+} as const;
+
+/** The response of a sign-in on a device. */
+export const deviceAccess = {
+  accessToken: z.string().describe("JWT, for the `Authorization` header"),
+  expiresIn: z.literal(MOBILE_ACCESS_TOKEN_SECONDS).describe("Seconds until the access token expires"),
+};
+export const signedInOnDevice = z.object({ ...deviceAccess, refreshToken, user: mobileUser });
+
 export const forgotPassword = {
   summary: "Request an email to reset the password",
   description:
@@ -83,13 +110,20 @@ export const proofOfSession = {
   description:
     "An action that touches credentials, secrets, exports or money beyond the allowance needs a proof at most five minutes old; without " +
     "one it answers 403 `STEP_UP_REQUIRED`. The sign-in counts as a proof with its methods. The strongest method that the account has in " +
-    "this session is required: a passkey, or the key of a device with biometrics (header `X-Biometric-Assertion`); else a code of the " +
+    "this session is required: a `passkey` (its response to the options of `POST …/proof/options`), or the key of a device with biometrics " +
+    "(header `X-Biometric-Assertion`); else a code of the " +
     "authenticator or a recovery code (`code`); else the `password`; an account with none of them signs in again at its provider. A recovery " +
     "code always replaces a lost passkey. Without a proof the answer is 403 and `details.methods` names the accepted methods.",
   proof: { notNeeded: "it gives one" },
   limit: limits.proof,
   request: {
-    body: z.strictObject({ password: password.optional(), code: anyCode.optional() }).optional(),
+    body: z
+      .strictObject({
+        password: password.optional(),
+        code: anyCode.optional(),
+        passkey: authenticationResponse.optional(),
+      })
+      .optional(),
   },
   response: {
     description: "The session has a proof",
@@ -101,6 +135,20 @@ export const proofOfSession = {
     credentials: ["secondFactor", "password"],
     secrets: ["SEALING_SECRET"],
   },
+} as const;
+
+export const proofOptions = {
+  id: "prove-options",
+  path: "/proof/options",
+  method: "POST",
+  summary: "Request the options to prove who acts with a passkey",
+  description:
+    "Pass `options` to `navigator.credentials.get`, or to the system of the device, and its response to the proof as `passkey`. The challenge " +
+    "is valid for 5 minutes, in this session and once. Without a passkey the answer is 403 and `details.methods` names the accepted methods.",
+  limit: limits.proof,
+  response: { description: "The options", body: z.object({ options: requestOptions }) },
+  errors: [StepUpRequired],
+  grants: { table: "write" },
 } as const;
 
 /** Grants of the routes of the second factor, on the web and in the app. */

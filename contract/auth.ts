@@ -14,7 +14,15 @@ import {
 } from "../core/identity/schema.ts";
 import { secondProof } from "../core/identity/second-factor/schema.ts";
 import { referralCode } from "../core/loyalty/referrals/schema.ts";
-import { proofOfSession, registerErrors, signInErrors } from "./account.ts";
+import {
+  proofOfSession,
+  proofOptions,
+  registerErrors,
+  setsCookies,
+  signedInOnWeb,
+  signInErrors,
+  token,
+} from "./account.ts";
 import { done, hashesPassword, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
@@ -24,12 +32,6 @@ import { endsOwnAccess, signsIn } from "./proof.ts";
 
 const route = defineFamily({ id: "auth", path: "/api/auth", family: "auth" });
 
-const token = z.string().describe("Access token, a JWT signed with HS256");
-
-const setsCookies = {
-  "Set-Cookie":
-    "Session (HttpOnly, SameSite=Lax), refresh token (HttpOnly, SameSite=Strict) and CSRF token cookies",
-};
 const clearsCookies = { "Set-Cookie": "Removes the session, refresh token and CSRF token cookies" };
 
 export const register = route({
@@ -62,11 +64,7 @@ const signedIn = {
   limit: limits.signIn,
   proof: signsIn,
   request: { body: credentials.extend(secondProof) },
-  response: {
-    description: "Signed in",
-    body: z.object({ user: signedInUser, token, expiresIn, refreshToken }),
-    headers: setsCookies,
-  },
+  response: signedInOnWeb,
   errors: signInErrors,
   grants: {
     table: "write",
@@ -138,6 +136,8 @@ export const logout = route({
 });
 
 export const prove = route({ ...proofOfSession, auth: "session" });
+
+export const proveOptions = route({ ...proofOptions, auth: "session" });
 
 export const session = route({
   id: "session",

@@ -7,6 +7,7 @@ import * as authAccounts from "./auth/accounts.ts";
 import * as changeEmail from "./auth/change-email.ts";
 import * as authData from "./auth/data.ts";
 import * as framework from "./auth/framework.ts";
+import * as passkeys from "./auth/passkeys.ts";
 import * as password from "./auth/password.ts";
 import * as sessions from "./auth/sessions.ts";
 import * as authTwoFactor from "./auth/two-factor.ts";
@@ -31,6 +32,7 @@ import * as loyaltyPrograms from "./loyalty/programs.ts";
 import * as prompts from "./mcp/prompts.ts";
 import * as resources from "./mcp/resources.ts";
 import * as mcp from "./mcp.ts";
+import * as mobilePasskeys from "./mobile/auth/passkeys.ts";
 import * as mobileAuth from "./mobile/auth.ts";
 import * as mobileCards from "./mobile/cards.ts";
 import * as mobileIdentityDocuments from "./mobile/identity/documents.ts";
@@ -98,7 +100,9 @@ const modules: readonly object[] = [
   framework,
   authData,
   authTwoFactor,
+  passkeys,
   mobileAuth,
+  mobilePasskeys,
   mobileProfile,
   mobilePreferences,
   mobileNotifications,

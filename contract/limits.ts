@@ -50,6 +50,8 @@ export const mobile = perActor("mobile", 100);
 export const mobileRefresh = perIp("mobile-refresh", 100);
 /** Routes for owners of loyalty programs (own). */
 export const loyalty = perActor("loyalty", 100);
+/** Passkeys on the web (own). */
+export const passkeys = perActor("passkeys", 60);
 /** Setup of a second factor on the web (own). */
 export const twoFactor = perActor("two-factor", 30);
 /** (own) Bounds guesses of refresh tokens. */

@@ -42,6 +42,13 @@ const origins = z.string().refine((text) => text.split(",").every((one) => isOri
   error: "must be origins such as https://shop.example, comma-separated, without a path",
 });
 
+const passkeyOrigins = z
+  .string()
+  .refine((text) => text.split(",").every((one) => /^android:apk-key-hash:[\w-]{43}$/.test(one.trim())), {
+    error:
+      "must be origins of Android apps such as android:apk-key-hash:…, with 43 characters, comma-separated",
+  });
+
 const publicKey = z
   .string()
   .transform((text, ctx): unknown => {
@@ -106,6 +113,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   LOCAL_LOG: oneOf("quiet", "requests", "all"),
   PUBLIC_URL: url,
   CORS_ORIGINS: origins,
+  PASSKEY_ORIGINS: passkeyOrigins,
   TABLE_NAME: word,
   CONNECTIONS_URL: url,
   OBJECTS_BUCKET: word,

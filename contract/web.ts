@@ -7,7 +7,18 @@ import { referralCode } from "../core/loyalty/referrals/schema.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 import { endsOwnAccess, signsIn } from "./proof.ts";
-import { below, form, page, posted, redirect, SIGN_IN, TWO_FACTOR } from "./web/page.ts";
+import {
+  below,
+  CONFIRM,
+  form,
+  page,
+  pageOf,
+  posted,
+  redirect,
+  SIGN_IN,
+  TWO_FACTOR,
+  typed,
+} from "./web/page.ts";
 
 /** Routes of the server-rendered pages, public and signed-in, and of their SVG images (spec 1, section 4.1, "protected routes"). */
 
@@ -81,6 +92,46 @@ export const proveTwoFactor = route({
     table: "write",
     startsSessions: true,
     credentials: ["secondFactor"],
+    secrets: ["CSRF_SECRET", "SEALING_SECRET"],
+  },
+});
+
+/** Settings shared by the page that asks for a proof and its form. */
+const confirmed = {
+  path: CONFIRM,
+  auth: "session",
+  signInAt: SIGN_IN,
+} as const;
+const destination = z.string().optional().describe("Destination after the proof: a path of this site");
+
+export const confirm = route({
+  ...confirmed,
+  id: "confirm",
+  method: "GET",
+  summary: "The page at which a signed-in user proves who acts",
+  description:
+    "Asks for the strongest method of the account: a passkey, a code, the password, or a new sign-in at the provider. A recovery code replaces a lost passkey.",
+  limit: limits.sessions,
+  request: { query: z.object({ callbackUrl: destination }) },
+  responses: page,
+  grants: { table: "read", secrets: ["CSRF_SECRET"] },
+});
+
+export const proveOnPage = route({
+  ...confirmed,
+  id: "prove-on-page",
+  method: "POST",
+  summary: "Prove who acts with a code or the password (form)",
+  description:
+    "Redirects to `callbackUrl`, or shows the page with the problem. Programs use `POST /api/auth/proof`.",
+  limit: limits.proof,
+  request: posted(
+    form.extend({ callbackUrl: destination, code: typed.optional(), password: typed.optional() }),
+  ),
+  responses: { 200: pageOf("The page, with the problem"), 302: redirect },
+  grants: {
+    table: "write",
+    credentials: ["secondFactor", "password"],
     secrets: ["CSRF_SECRET", "SEALING_SECRET"],
   },
 });

@@ -22,7 +22,7 @@ const WORST_OTHER_BYTES = 610_000;
 /** Packages that are loaded on first use. */
 const LAZY = [
   ...["@aws-sdk/client-s3", "@aws-sdk/client-sesv2", "@aws-sdk/client-sns", "@aws-sdk/lib-dynamodb"],
-  ...["stripe", "@cantoo/pdf-lib", "bwip-js", "libphonenumber-js"],
+  ...["stripe", "@cantoo/pdf-lib", "bwip-js", "libphonenumber-js", "@simplewebauthn/server"],
 ];
 
 /** Returns the stack trace of a handler's error, from a separate process, because vitest rewrites stack traces. */

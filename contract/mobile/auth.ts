@@ -22,8 +22,6 @@ import {
   deviceId,
   deviceInfo,
   email,
-  MOBILE_ACCESS_TOKEN_SECONDS,
-  mobileUser,
   newPassword,
   refreshToken,
 } from "../../core/identity/schema.ts";
@@ -31,11 +29,14 @@ import { secondProof } from "../../core/identity/second-factor/schema.ts";
 import { referralCode } from "../../core/loyalty/referrals/schema.ts";
 import {
   appSignInErrors,
+  deviceAccess,
   forgotPassword as forgot,
   phoneTexts,
   proofOfSession,
+  proofOptions,
   registerErrors,
   resetPassword as reset,
+  signedInOnDevice,
   unlinkAccounts,
 } from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
@@ -55,13 +56,7 @@ const route = defineFamily({
   grants: { table: "write" },
 });
 
-const access = {
-  accessToken: z.string().describe("JWT, for the `Authorization` header"),
-  expiresIn: z.literal(MOBILE_ACCESS_TOKEN_SECONDS).describe("Seconds until the access token expires"),
-};
-
 const device = { deviceId, deviceInfo };
-const signedIn = z.object({ ...access, refreshToken, user: mobileUser });
 
 export const login = route({
   ...hashesPassword,
@@ -75,7 +70,7 @@ export const login = route({
   auth: "none",
   limit: limits.signIn,
   request: { body: credentials.extend(device).extend(secondProof) },
-  response: { description: "Signed in", body: signedIn },
+  response: { description: "Signed in", body: signedInOnDevice },
   proof: signsIn,
   errors: appSignInErrors,
   grants: {
@@ -95,7 +90,7 @@ export const register = route({
   auth: "none",
   limit: limits.register,
   request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
-  response: { status: 201, description: "The new account, signed in", body: signedIn },
+  response: { status: 201, description: "The new account, signed in", body: signedInOnDevice },
   proof: signsIn,
   errors: registerErrors,
   grants: { table: "write", startsSessions: true, credentials: ["password"] },
@@ -111,7 +106,7 @@ export const refresh = route({
   auth: "none",
   limit: limits.mobileRefresh,
   request: { body: z.object({ refreshToken, deviceId: deviceId.optional() }) },
-  response: { description: "A new access token", body: z.object(access) },
+  response: { description: "A new access token", body: z.object(deviceAccess) },
   errors: [RefreshTokenExpired],
 });
 
@@ -216,6 +211,8 @@ export const verifyPhone = route({
 });
 
 export const prove = route(proofOfSession);
+
+export const proveOptions = route(proofOptions);
 
 export const biometric = route({
   id: "biometric",

@@ -20,6 +20,9 @@ export const confirmPath = (page: string): string =>
 /** The page at which a sign-in continues with the second factor. */
 export const TWO_FACTOR = "/auth/two-factor";
 
+/** The page at which a signed-in user proves who acts. */
+export const CONFIRM = "/auth/confirm";
+
 export const below = z.object({ path: z.string() });
 
 /** The fields of every form. The handler chain verifies the token before the handler runs. */

@@ -14,6 +14,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
       "PhoneClaim",
       "ProviderAccount",
       "Session",
+      "SessionSecret",
       "DeviceKey",
       "DeviceList",
     ],
@@ -26,6 +27,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
       "SecondFactor",
       "HalfwaySignIn",
     ],
+    ...["Passkey", "PasskeyClaim", "PasskeyChallenge"],
     ...[
       "UsedAssertion",
       "MailLink",

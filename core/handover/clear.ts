@@ -3,6 +3,7 @@ import * as Scheduled from "../banking/scheduled/index.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
 import * as DeviceKeys from "../identity/device-keys.ts";
 import * as Documents from "../identity/kyc/documents/index.ts";
+import * as Passkeys from "../identity/passkeys/stored.ts";
 import * as SecondFactor from "../identity/second-factor/index.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Users from "../identity/users.ts";
@@ -30,6 +31,7 @@ export async function clear(userId: string, handedOverAt: string | undefined): P
   await Promise.all([
     Beneficiaries.clear(user),
     SecondFactor.clear(user),
+    Passkeys.clear(user),
     Documents.clear(user),
     Webhooks.clear(user),
     Jobs.clear(userId, handedOverAt),

@@ -46,8 +46,8 @@ export const RefreshTokenReused = defineError(
 export const TwoFactorRequired = defineError(
   "TWO_FACTOR_REQUIRED",
   "unauthenticated",
-  "This account also requires a code. Enter the code from your authenticator app, or a recovery code.",
-  "Ce compte demande aussi un code. Saisissez celui de votre application d'authentification, ou un code de secours.",
+  "This account also requires a code. Enter the code from your authenticator app, or a recovery code, or sign in with a passkey.",
+  "Ce compte demande aussi un code. Saisissez celui de votre application d'authentification, ou un code de secours, ou connectez-vous avec une clé d'accès.",
 );
 export const TwoFactorInvalid = defineError(
   "TWO_FACTOR_INVALID",

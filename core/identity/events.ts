@@ -112,6 +112,8 @@ export const exportReady = Outbox.define<{
 
 export const secondFactorOn = Outbox.define<UserEvent>()("second-factor-on", QUEUE);
 export const secondFactorOff = Outbox.define<UserEvent>()("second-factor-off", QUEUE);
+/** An account with passkeys no longer has an authenticator. */
+export const authenticatorRemoved = Outbox.define<UserEvent>()("authenticator-removed", QUEUE);
 export const recoveryCodeUsed = Outbox.define<UserEvent & { readonly left: number }>()(
   "recovery-code-used",
   QUEUE,
@@ -124,6 +126,15 @@ export const wrongCodesTried = Outbox.define<UserEvent>()("wrong-codes-tried", Q
 /** A device can now confirm actions. */
 export const biometricsOn = Outbox.define<UserEvent & { readonly sessionId: string }>()(
   "biometrics-on",
+  QUEUE,
+);
+
+/** An account has a new passkey. */
+export const passkeyAdded = Outbox.define<UserEvent>()("passkey-added", QUEUE);
+export const passkeyRemoved = Outbox.define<UserEvent>()("passkey-removed", QUEUE);
+/** A passkey's signature counter has not grown, so a copy of its key may exist. */
+export const passkeyCopied = Outbox.define<UserEvent & { readonly addedAt: string }>()(
+  "passkey-copied",
   QUEUE,
 );
 

@@ -59,6 +59,7 @@ function profileWrites(user: User, { account, name, image, passwordHash }: NewOw
         ...{ name, image, passwordId: password?.passwordId },
         ...{ firstName: undefined, lastName: undefined, phone: undefined, phoneVerified: undefined },
         ...{ dateOfBirth: undefined, address: undefined, secondFactorAt: undefined },
+        passkeys: undefined,
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
         preferences: undefined,
         notificationPreferences: undefined,

@@ -320,14 +320,13 @@ export async function describe(
 }
 
 /** Records a proof in the actor's session. @throws SESSION_ENDED */
-export async function recordProof(actor: PersonActor, methods: readonly ProofMethod[]): Promise<void> {
-  const { securityStamp } = actor;
-  await Table.commit([
-    {
-      update: session.key(actor),
-      set: { authenticatedAt: Clock.nowSeconds(), amr: [...methods] },
-      where: Where.is({ securityStamp }),
-      onConditionFailed: SessionEnded,
-    },
-  ]);
-}
+export const recordProof = (actor: PersonActor, methods: readonly ProofMethod[]): Promise<void> =>
+  Table.commit([proofWrite(actor, methods)]);
+
+/** Returns the write that records a proof in the actor's session. @throws SESSION_ENDED */
+export const proofWrite = (actor: PersonActor, methods: readonly ProofMethod[]): Table.Write => ({
+  update: session.key(actor),
+  set: { authenticatedAt: Clock.nowSeconds(), amr: [...methods] },
+  where: Where.is({ securityStamp: actor.securityStamp }),
+  onConditionFailed: SessionEnded,
+});

@@ -18,6 +18,7 @@ export * as IdentityKycDocuments from "../identity/kyc/documents/entity.ts";
 export * as IdentityKyc from "../identity/kyc/entity.ts";
 export * as IdentityMailLinks from "../identity/mail-links/entity.ts";
 export * as IdentityOauth from "../identity/oauth/entity.ts";
+export * as IdentityPasskeys from "../identity/passkeys/entity.ts";
 export * as IdentityPhones from "../identity/phones/entity.ts";
 export * as IdentityPlans from "../identity/plans/entity.ts";
 export * as IdentityRoles from "../identity/roles/entity.ts";

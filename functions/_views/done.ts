@@ -21,6 +21,7 @@ const messages = {
     "Two-factor authentication is off.",
     "L'authentification à deux facteurs est désactivée.",
   ),
+  passkeyRemoved: text("The passkey was removed.", "La clé d'accès a été retirée."),
   emailVerified: text("Your email address is verified.", "Votre adresse e-mail est vérifiée."),
   emailSent: text("We sent you an email.", "Nous vous avons envoyé un e-mail."),
   codeTexted: text("We sent you a text message with a code.", "Nous vous avons envoyé un SMS avec un code."),

@@ -16,7 +16,11 @@ interface SignIn {
 
 /** Signs in on the web with email, password and second factor. */
 export async function signIn({ body, actor, client }: SignIn) {
-  const user = await prove(body, client.ip);
+  return signedInOnWeb(await prove(body, client.ip), { actor, client });
+}
+
+/** Signs an authenticated user in on the web. */
+export async function signedInOnWeb(user: AuthenticatedUser, { actor, client }: Omit<SignIn, "body">) {
   const started = await Sessions.start(user, client, actor);
   const { accessToken: token, expiresIn, refreshToken } = started;
   return new Reply(

@@ -34,8 +34,8 @@ const messages: Readonly<Record<string, Text>> = {
     "Vous ne pouvez pas vous connecter avec ce compte du fournisseur d'identité : son adresse e-mail n'y est pas vérifiée, ou il est lié à un autre utilisateur. Utilisez votre moyen de connexion d'origine.",
   ),
   TwoFactorRequired: text(
-    "This account also requires a code. Enter the code from your authenticator app, or a recovery code.",
-    "Ce compte demande aussi un code. Saisissez celui de votre application d'authentification, ou un code de secours.",
+    "This account also requires a code. Enter the code from your authenticator app, or a recovery code, or sign in with a passkey.",
+    "Ce compte demande aussi un code. Saisissez celui de votre application d'authentification, ou un code de secours, ou connectez-vous avec une clé d'accès.",
   ),
   TwoFactorInvalid: text(
     "The code is incorrect, expired or already used. Wait for the next code and try again.",

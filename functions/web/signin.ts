@@ -4,6 +4,8 @@ import * as Providers from "../../core/identity/oauth/providers.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, redirect, serve } from "../_page/serve.ts";
+import { script } from "./_passkeys.baked.ts";
+import { passkeyButton } from "./_passkeys.ts";
 import { messageFor } from "./_signin-errors.ts";
 
 export const handler = serve(signin, async (call) => {
@@ -14,6 +16,7 @@ export const handler = serve(signin, async (call) => {
   return page(call, {
     title: SIGN_IN,
     body: (token) => view({ token, callbackUrl, error: query.error, providers }),
+    script,
     formTargets: providers.map(({ origin }) => origin),
   });
 });
@@ -38,7 +41,7 @@ ${error !== undefined && html`<p class="alert" role="alert">${messageFor(error)}
 <form method="post" action="/api/auth/callback/credentials">
 ${hidden}
 <label for="email">${text("Email", "Adresse e-mail")}</label>
-<input id="email" name="email" type="email" autocomplete="username" maxlength="254" required>
+<input id="email" name="email" type="email" autocomplete="username webauthn" maxlength="254" required>
 <label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 ${
@@ -48,6 +51,7 @@ ${
 }
 <button>${SIGN_IN}</button>
 </form>
+${passkeyButton("sign-in", { next: callbackUrl, button: text("Sign in with a passkey", "Se connecter avec une clé d'accès"), offersAutofill: true })}
 ${providers.length > 0 && html`<p class="or">${text("or", "ou")}</p>`}
 ${providers.map(
   ({ id, name }) => html`<form method="post" action="/api/auth/signin/${id}">

@@ -5,18 +5,21 @@ import * as Halfway from "../../core/identity/second-factor/sign-in.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, redirect, serve } from "../_page/serve.ts";
+import { script } from "./_passkeys.baked.ts";
+import { passkeyButton } from "./_passkeys.ts";
 import { messageFor } from "./_signin-errors.ts";
 
 export const handler = serve(twoFactor, async (call) => {
-  const isPending = (await Halfway.callbackUrlOf(call.client.cookies[HALFWAY_COOKIE] ?? "")) !== undefined;
-  if (!isPending) return redirect(SIGN_IN);
+  const callbackUrl = await Halfway.callbackUrlOf(call.client.cookies[HALFWAY_COOKIE] ?? "");
+  if (callbackUrl === undefined) return redirect(SIGN_IN);
   return page(call, {
     title: text("Two-factor authentication", "Authentification à deux facteurs"),
-    body: (token) => view(token, call.query.error),
+    body: (token) => view(token, callbackUrl, call.query.error),
+    script,
   });
 });
 
-const view = (token: string, error: string | undefined) => html`<div class="card narrow">
+const view = (token: string, callbackUrl: string, error: string | undefined) => html`<div class="card narrow">
 <h1>${text("Enter your code", "Saisissez votre code")}</h1>
 ${error !== undefined && html`<p class="alert" role="alert">${messageFor(error)}</p>`}
 <p>${text(
@@ -29,5 +32,6 @@ ${error !== undefined && html`<p class="alert" role="alert">${messageFor(error)}
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="40" required autofocus>
 <button>${text("Sign in", "Se connecter")}</button>
 </form>
+${passkeyButton("sign-in", { next: callbackUrl, button: text("Use a passkey", "Utiliser une clé d'accès") })}
 <p><a href="${SIGN_IN}">${text("Sign in with another account", "Se connecter avec un autre compte")}</a></p>
 </div>`;

@@ -57,6 +57,8 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
   }),
   ...because("only money writes and portfolio reads are read ahead of the credential", {
     "auth.sessions.list": 2,
+    "auth.passkeys.list": 2,
+    "mobile.auth.passkeys.list": 2,
     "defi.governance.delegation.read": 2,
     "defi.governance.voting-power": 2,
     "job-templates.list": 2,

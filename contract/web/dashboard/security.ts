@@ -84,6 +84,25 @@ export const provePhone = route({
   grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });
 
+export const changePasskey = route({
+  ...redirects,
+  id: "change-passkey",
+  path: "/passkeys",
+  summary: "Rename or remove a passkey (form)",
+  description: "Redirects to `/auth/confirm` first if a removal needs a proof.",
+  limit: limits.passkeys,
+  proof: { when: "a passkey is removed" },
+  request: posted(
+    form.extend({
+      id: z.string().max(100),
+      action: z.enum(["rename", "remove"]),
+      name: z.string().max(100).optional(),
+    }),
+  ),
+  responses: { 200: pageOf("The page, with the problem"), 302: redirect },
+  grants: { table: "write", credentials: ["secondFactor"] },
+});
+
 export const exportData = route({
   ...withPassword,
   id: "export-data",

@@ -9,7 +9,7 @@ import * as Where from "../../platform/table/where.ts";
 import type { PersonActor, ProofMethod, UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import { TwoFactorAlreadyOn, TwoFactorInvalid, TwoFactorNotBegun } from "../errors.ts";
-import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from "../events.ts";
+import { authenticatorRemoved, recoveryCodesRenewed, secondFactorOff, secondFactorOn } from "../events.ts";
 import * as Stamp from "../stamp.ts";
 import { fromItem, type User } from "../user.ts";
 import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
@@ -22,6 +22,7 @@ import {
   type Owner,
   parseCode,
   purposeOf,
+  recoveryCodesWrite,
   storedOf,
   use,
 } from "./use.ts";
@@ -29,7 +30,8 @@ import {
 export { type EnteredCode, parseCode, prove, use } from "./use.ts";
 
 /**
- * Sets up the second factor of an account: an authenticator, and recovery codes. A new password leaves it enabled, because
+ * Sets up the second factor of an account: an authenticator, and recovery codes. Passkeys are a second factor as well
+ * (`passkeys/`), so it is on while the account has an authenticator or a passkey. A new password leaves it enabled, because
  * otherwise access to the mailbox would be enough. A hand-over of the account removes it.
  */
 
@@ -58,6 +60,20 @@ async function read(actor: UserActor) {
   return { profile, user, item };
 }
 
+/** Returns whether the account has an authenticator. A passkey is a second factor without one. */
+const hasAuthenticator = ({ user, item }: { readonly user: User; readonly item: Table.Item | undefined }) =>
+  storedOf(item, user)?.secret !== undefined;
+
+/** Returns the write that changes whether an account has a second factor, if neither it nor its passkeys have changed. */
+const switchWrite = (
+  { userId, securityStamp, secondFactorAt, passkeys }: User,
+  changed: string | undefined,
+): Table.Write => ({
+  update: userProfile.key({ userId }),
+  set: { secondFactorAt: changed, updatedAt: Clock.nowIso() },
+  where: Where.is({ securityStamp, secondFactorAt, passkeys: passkeys === 0 ? undefined : passkeys }),
+});
+
 /** The secret of a pending setup. It is returned only once. */
 export interface Setup {
   readonly secret: string;
@@ -73,15 +89,18 @@ export const enable = (actor: UserActor): Promise<Setup> =>
   Table.change(
     () => read(actor),
     async ({ user, item }) => {
-      if (user.secondFactorAt !== undefined) throw fail(TwoFactorAlreadyOn);
+      if (hasAuthenticator({ user, item })) throw fail(TwoFactorAlreadyOn);
       const { userId, ownershipId } = user;
       const secret = newSecret();
       const pendingUntil = Clock.nowSeconds() + PENDING_SECONDS;
       const pendingSecret = await seal(secret, purposeOf(user));
-      const made = { userId, ownershipId, version: nextVersion(item), pendingSecret, pendingUntil };
+      const pending = { version: nextVersion(item), pendingSecret, pendingUntil };
+      const where = isUnchanged(item);
       const writes: Table.Write[] = [
         Stamp.assertUnchanged(actor),
-        { put: secondFactor.item(made), where: isUnchanged(item) },
+        storedOf(item, user)
+          ? { update: secondFactor.key({ userId }), set: pending, where }
+          : { put: secondFactor.item({ userId, ownershipId, ...pending }), where },
       ];
       const expiresAt = toIso(pendingUntil * 1000);
       return { writes, result: { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAt } };
@@ -101,7 +120,7 @@ export async function verify(
   const isEnabled = await Table.change(
     () => read(actor),
     async ({ user, item }) => {
-      if (user.secondFactorAt !== undefined) return { writes: [], result: false };
+      if (hasAuthenticator({ user, item })) return { writes: [], result: false };
       return { writes: await switchOnWrites(user, item, totpCode, recoveryCodes), result: true };
     },
   );
@@ -120,19 +139,14 @@ async function switchOnWrites(
   code: string,
   recoveryCodes: readonly string[],
 ): Promise<Table.Write[]> {
-  const { userId, securityStamp } = user;
+  const { userId } = user;
   const { pendingSecret: secret, pendingUntil = 0 } = storedOf(item, user) ?? {};
   if (secret === undefined || pendingUntil <= Clock.nowSeconds()) throw fail(TwoFactorNotBegun);
   await countSetupCode(userId);
   const lastStep = stepOf(await unseal(secret, purposeOf(user)), code);
   if (lastStep === undefined) throw fail(TwoFactorInvalid);
-  const at = Clock.nowIso();
   return [
-    {
-      update: userProfile.key({ userId }),
-      set: { secondFactorAt: at, updatedAt: at },
-      where: Where.is({ securityStamp, secondFactorAt: undefined }),
-    },
+    switchWrite(user, user.secondFactorAt ?? Clock.nowIso()),
     {
       update: secondFactor.key({ userId }),
       set: {
@@ -149,28 +163,45 @@ const hashesOf = (userId: string, codes: readonly string[]): string[] =>
   codes.map((code) => recoveryHash(userId, code));
 
 /**
- * Disables the second factor, or cancels its setup. Changes nothing if it is disabled.
+ * Removes the authenticator, or cancels its setup. Without passkeys this disables the second factor and ends the recovery
+ * codes. Changes nothing if the account has none.
  * @param isProven whether the caller has verified a code. False if the second factor was disabled then
- * @throws CONTENTION if it is enabled and no code was verified
+ * @throws CONTENTION if the account has one and no code was verified
  */
 export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
   Table.change(
     () => read(actor),
-    ({ user: { userId, securityStamp, secondFactorAt }, item }) => {
+    ({ user, item }) => {
+      const { userId, secondFactorAt, passkeys } = user;
+      const has = hasAuthenticator({ user, item });
+      if (has && !isProven) throw fail(Contention);
+      if (passkeys > 0 && storedOf(item, user)) {
+        const writes = [
+          switchWrite(user, secondFactorAt),
+          withoutAuthenticator(userId, item),
+          ...(has ? [Outbox.write(authenticatorRemoved, { userId })] : []),
+        ];
+        return { writes, result: undefined };
+      }
       const removal: Table.Write[] = item
         ? [{ remove: secondFactor.key({ userId }), where: isUnchanged(item) }]
         : [];
       if (secondFactorAt === undefined) return { writes: removal, result: undefined };
       if (!isProven) throw fail(Contention);
-      const off: Table.Write = {
-        update: userProfile.key({ userId }),
-        set: { secondFactorAt: undefined, updatedAt: Clock.nowIso() },
-        where: Where.is({ securityStamp, secondFactorAt }),
-      };
-      const writes = [off, ...removal, Outbox.write(secondFactorOff, { userId })];
+      const writes = [switchWrite(user, undefined), ...removal, Outbox.write(secondFactorOff, { userId })];
       return { writes, result: undefined };
     },
   );
+
+/** Returns the write that removes an authenticator and leaves the recovery codes, which passkeys need. */
+const withoutAuthenticator = (userId: string, item: Table.Item | undefined): Table.Write => ({
+  update: secondFactor.key({ userId }),
+  set: {
+    ...{ version: nextVersion(item), secret: undefined, lastStep: undefined },
+    ...{ pendingSecret: undefined, pendingUntil: undefined },
+  },
+  where: isUnchanged(item),
+});
 
 /**
  * Replaces the recovery codes with ten new ones.
@@ -183,13 +214,9 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
   await Table.change(
     () => read(actor),
     ({ user, item }) => {
-      if (storedOf(item, user)?.secret === undefined) throw fail(TwoFactorNotBegun);
+      if (user.secondFactorAt === undefined) throw fail(TwoFactorNotBegun);
       if (!isProven) throw fail(Contention);
-      const renewal: Table.Write = {
-        update: secondFactor.key({ userId }),
-        set: { version: nextVersion(item), recoveryHashes: hashesOf(userId, recoveryCodes) },
-        where: isUnchanged(item),
-      };
+      const renewal = recoveryCodesWrite(user, item, recoveryCodes);
       const event = Outbox.write(recoveryCodesRenewed, { userId });
       return { writes: [Stamp.assertUnchanged(actor), renewal, event], result: undefined };
     },
@@ -198,7 +225,10 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
 }
 
 export interface State {
+  /** Whether the account has an authenticator. */
   readonly isOn: boolean;
+  /** Whether it has a second factor: an authenticator or a passkey. */
+  readonly isRequired: boolean;
   /** The number of unused recovery codes. */
   readonly codesLeft: number;
   /** Whether the account has a password, which the web requires before the setup. */
@@ -209,7 +239,8 @@ export async function state(actor: UserActor): Promise<State> {
   const { profile, user, item } = await read(actor);
   const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;
   const hasPassword = userProfile.parse(profile).passwordId !== undefined;
-  return { isOn: user.secondFactorAt !== undefined, codesLeft, hasPassword };
+  const isRequired = user.secondFactorAt !== undefined;
+  return { isOn: hasAuthenticator({ user, item }), isRequired, codesLeft, hasPassword };
 }
 
 /**

@@ -38,6 +38,23 @@ export const isUnchanged = (item: Table.Item | undefined): Where.Where =>
 export const nextVersion = (item: Table.Item | undefined): bigint =>
   (item ? secondFactor.parse(item).version : 0n) + 1n;
 
+/** Returns the write that gives an account new recovery codes. @param item the stored second factor, also of a former owner */
+export function recoveryCodesWrite(
+  owner: Owner,
+  item: Table.Item | undefined,
+  codes: readonly string[],
+): Table.Write {
+  const { userId, ownershipId } = owner;
+  const given = {
+    version: nextVersion(item),
+    recoveryHashes: codes.map((code) => recoveryHash(userId, code)),
+  };
+  const where = isUnchanged(item);
+  return storedOf(item, owner)
+    ? { update: secondFactor.key({ userId }), set: given, where }
+    : { put: secondFactor.item({ userId, ownershipId, ...given }), where };
+}
+
 /** A code, as entered by the user. */
 export interface EnteredCode {
   readonly totpCode?: string | undefined;
@@ -90,7 +107,7 @@ export async function use(owner: Owner, entered: EnteredCode, from: string): Pro
     () => Table.get(secondFactor.key(owner)),
     async (item) => {
       const stored = storedOf(item, owner);
-      if (!stored?.secret) return { writes: [], result: false };
+      if (!stored) return { writes: [], result: false };
       const recent = stored.tries.filter(({ atMs }) => atMs > Clock.nowMs() - WRONG_CODES_SECONDS * 1000);
       assertTriesLeft(recent.filter((one) => one.from === from));
       const proof = await verifyCode(owner, stored, entered);
@@ -147,7 +164,9 @@ async function verifyCode(
 ): Promise<CodeEffect | "used" | undefined> {
   const { userId } = owner;
   if (entered.totpCode !== undefined) {
-    const step = stepOf(await Seal.unseal(stored.secret ?? "", purposeOf(owner)), entered.totpCode);
+    // An account with passkeys alone has recovery codes and no authenticator.
+    if (stored.secret === undefined) return undefined;
+    const step = stepOf(await Seal.unseal(stored.secret, purposeOf(owner)), entered.totpCode);
     if (step === undefined) return undefined;
     return step > (stored.lastStep ?? 0) ? { set: { lastStep: step }, events: [] } : "used";
   }

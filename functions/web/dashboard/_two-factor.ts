@@ -12,8 +12,8 @@ export const TITLE = text("Two-factor authentication", "Authentification à deux
 
 export const heading = html`<h1>${TITLE}</h1>
 <p>${text(
-  "With two-factor authentication, you sign in with your password and a code from an authenticator app. It stays on if you change or reset your password.",
-  "Avec l'authentification à deux facteurs, vous vous connectez avec votre mot de passe et un code d'une application d'authentification. Elle reste active si vous changez ou réinitialisez votre mot de passe.",
+  "With two-factor authentication, you sign in with your password and a code from an authenticator app, or with a passkey. It stays on if you change or reset your password.",
+  "Avec l'authentification à deux facteurs, vous vous connectez avec votre mot de passe et un code d'une application d'authentification, ou avec une clé d'accès. Elle reste active si vous changez ou réinitialisez votre mot de passe.",
 )}</p>`;
 
 /** The message to a user who returns after a proof. */
@@ -50,11 +50,20 @@ const codeField = (
 const passwordField = html`<label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password">`;
 
-export const stateView = (token: string, { isOn, codesLeft, hasPassword }: State): Html =>
-  isOn ? on(token, codesLeft) : off(token, hasPassword);
+export const stateView = (token: string, { isOn, isRequired, codesLeft, hasPassword }: State): Html =>
+  isOn
+    ? on(token, codesLeft)
+    : html`${off(token, isRequired, hasPassword)}${isRequired && recovery(token, codesLeft)}`;
 
-const off = (token: string, hasPassword: boolean): Html => html`<section class="card" aria-labelledby="state">
-<h2 id="state">${text("Off", "Désactivée")}</h2>
+/** @param hasPasskeys whether the account has passkeys, which are a second factor without an authenticator */
+const off = (
+  token: string,
+  hasPasskeys: boolean,
+  hasPassword: boolean,
+): Html => html`<section class="card" aria-labelledby="state">
+<h2 id="state">${
+  hasPasskeys ? text("On, with your passkeys", "Activée, avec vos clés d'accès") : text("Off", "Désactivée")
+}</h2>
 <p>${text(
   "You need an authenticator app on a phone or a computer.",
   "Il vous faut une application d'authentification sur un téléphone ou un ordinateur.",
@@ -68,8 +77,27 @@ ${form(token, {
 
 const on = (token: string, codesLeft: number): Html => html`<section class="card" aria-labelledby="state">
 <h2 id="state">${text("On", "Activée")}</h2>
-<p>${text("Every sign-in requires a code.", "Toute connexion demande un code.")}</p>
+<p>${text(
+  "Every sign-in with your password requires a code or a passkey.",
+  "Toute connexion avec votre mot de passe demande un code ou une clé d'accès.",
+)}</p>
 </section>
+${recovery(token, codesLeft)}
+<section class="card" aria-labelledby="off">
+<h2 id="off">${SWITCH_OFF}</h2>
+<p>${text(
+  "Removes your authenticator app. Without passkeys, you will sign in with your password alone.",
+  "Retire votre application d'authentification. Sans clé d'accès, votre mot de passe suffira pour vous connecter.",
+)}</p>
+${form(token, {
+  action: "disable",
+  button: SWITCH_OFF,
+  inside: codeField("disable", CODE_OR_RECOVERY),
+  isQuiet: true,
+})}
+</section>`;
+
+const recovery = (token: string, codesLeft: number): Html => html`
 <section class="card" aria-labelledby="recovery">
 <h2 id="recovery">${text("Recovery codes", "Codes de secours")}</h2>
 <p>${text(
@@ -80,16 +108,6 @@ ${form(token, {
   action: "renew",
   button: text("Create new recovery codes", "Créer de nouveaux codes de secours"),
   inside: codeField("renew", CODE_OR_RECOVERY),
-  isQuiet: true,
-})}
-</section>
-<section class="card" aria-labelledby="off">
-<h2 id="off">${SWITCH_OFF}</h2>
-<p>${text("You will sign in with your password alone.", "Votre mot de passe suffira pour vous connecter.")}</p>
-${form(token, {
-  action: "disable",
-  button: SWITCH_OFF,
-  inside: codeField("disable", CODE_OR_RECOVERY),
   isQuiet: true,
 })}
 </section>`;

@@ -76,6 +76,7 @@ const MESSAGE = "it requires the content of an email or text message";
 const AUTHENTICATOR = "it requires an authenticator's code; it is rare";
 const FILES = "it requires pictures; the file store dominates it";
 const SIGNED = "a provider signs it: `webhooks` and `authorizations` measure them";
+const PASSKEY = "it requires the response of a passkey";
 const DEVICE_KEYS = "it requires a device's keys";
 
 export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
@@ -94,6 +95,16 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "auth.login": withPassword({}),
   "auth.prove": { notMeasured: "it compares a password: round trips do not matter" },
   "mobile.auth.prove": { notMeasured: "it compares a password: round trips do not matter" },
+  "auth.prove-options": { notMeasured: "a passkey must exist first" },
+  "mobile.auth.prove-options": { notMeasured: "a passkey must exist first" },
+  "auth.passkeys.register": { notMeasured: PASSKEY },
+  "auth.passkeys.rename": { notMeasured: "a passkey must exist first" },
+  "auth.passkeys.remove": { notMeasured: "a passkey must exist first" },
+  "auth.passkeys.sign-in": { notMeasured: PASSKEY },
+  "mobile.auth.passkeys.register": { notMeasured: PASSKEY },
+  "mobile.auth.passkeys.rename": { notMeasured: "a passkey must exist first" },
+  "mobile.auth.passkeys.remove": { notMeasured: "a passkey must exist first" },
+  "mobile.auth.passkeys.sign-in": { notMeasured: PASSKEY },
   "auth.password.change": { notMeasured: "it hashes two passwords: round trips do not matter" },
   "auth.password.reset": { notMeasured: MESSAGE },
   "auth.change-email.request": { notMeasured: "it compares a password: round trips do not matter" },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as Events from "../../../identity/events.ts";
 import { securityTemplate, type Templates, userId } from "./template.ts";
 
-/** The second factor, recovery codes, biometrics, and the phone number, of which messages show only the last digits. */
+/** The second factor, recovery codes, passkeys, biometrics, and the phone number, of which messages show only the last digits. */
 
 const ofUser = z.object({ userId });
 const ofNumber = z.object({ userId, ending: z.string() });
@@ -38,6 +38,70 @@ export const security: Templates = [
       body:
         `Two-factor authentication was turned off for your account on ${at}: the password alone is enough to sign in. ` +
         "If this was not you, change your password immediately and contact us.",
+    }),
+  }),
+  securityTemplate(Events.authenticatorRemoved, ofUser, {
+    fr: ({ at }) => ({
+      subject: "Sécurité : votre application d'authentification a été retirée",
+      short: "Votre application d'authentification a été retirée de votre compte.",
+      body:
+        `Votre application d'authentification a été retirée de votre compte le ${at}. Vos clés d'accès et vos codes de secours ` +
+        "restent valables. Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
+    }),
+    en: ({ at }) => ({
+      subject: "Security: your authenticator app was removed",
+      short: "Your authenticator app was removed from your account.",
+      body:
+        `Your authenticator app was removed from your account on ${at}. Your passkeys and recovery codes remain valid. ` +
+        "If this was not you, change your password immediately and contact us.",
+    }),
+  }),
+  securityTemplate(Events.passkeyAdded, ofUser, {
+    fr: ({ at }) => ({
+      subject: "Sécurité : une clé d'accès a été ajoutée",
+      short: "Une clé d'accès a été ajoutée à votre compte.",
+      body:
+        `Une clé d'accès a été ajoutée à votre compte le ${at}. Elle permet de se connecter sans mot de passe et de confirmer les ` +
+        "opérations sensibles. Si ce n'était pas vous, retirez-la sur la page Sécurité, changez votre mot de passe et contactez-nous immédiatement.",
+    }),
+    en: ({ at }) => ({
+      subject: "Security: a passkey was added",
+      short: "A passkey was added to your account.",
+      body:
+        `A passkey was added to your account on ${at}. It signs in without a password and confirms sensitive operations. ` +
+        "If this was not you, remove it on the Security page, change your password and contact us immediately.",
+    }),
+  }),
+  securityTemplate(Events.passkeyRemoved, ofUser, {
+    fr: ({ at }) => ({
+      subject: "Sécurité : une clé d'accès a été retirée",
+      short: "Une clé d'accès a été retirée de votre compte.",
+      body:
+        `Une clé d'accès a été retirée de votre compte le ${at} et ne permet plus de se connecter. ` +
+        "Si ce n'était pas vous, changez immédiatement votre mot de passe et contactez-nous.",
+    }),
+    en: ({ at }) => ({
+      subject: "Security: a passkey was removed",
+      short: "A passkey was removed from your account.",
+      body:
+        `A passkey was removed from your account on ${at} and no longer signs in. ` +
+        "If this was not you, change your password immediately and contact us.",
+    }),
+  }),
+  securityTemplate(Events.passkeyCopied, ofUser.extend({ addedAt: z.string() }), {
+    fr: ({ addedAt, at }, say) => ({
+      subject: "Alerte de sécurité : une clé d'accès a peut-être été copiée",
+      short: "Nous avons refusé une clé d'accès de votre compte : elle a peut-être été copiée.",
+      body:
+        `Nous avons refusé le ${at} la clé d'accès que vous avez ajoutée le ${say.day(addedAt)} : son compteur montre qu'une copie ` +
+        "existe peut-être. Retirez-la sur la page Sécurité et ajoutez-en une nouvelle. Si ce n'était pas vous, contactez-nous immédiatement.",
+    }),
+    en: ({ addedAt, at }, say) => ({
+      subject: "Security alert: a passkey may have been copied",
+      short: "We rejected a passkey of your account because it may have been copied.",
+      body:
+        `On ${at} we rejected the passkey that you added on ${say.day(addedAt)}: its counter shows that a copy may exist. ` +
+        "Remove it on the Security page and add a new one. If this was not you, contact us immediately.",
     }),
   }),
   securityTemplate(Events.recoveryCodeUsed, ofUser.extend({ left: z.int() }), {

@@ -1,5 +1,7 @@
 import type { WebActor } from "../../../../core/identity/actor.ts";
 import { providerNameOf } from "../../../../core/identity/oauth/names.ts";
+import type { OwnPasskey } from "../../../../core/identity/passkeys/schema.ts";
+import * as Passkeys from "../../../../core/identity/passkeys/stored.ts";
 import type { ListedSession } from "../../../../core/identity/session-list.ts";
 import * as SessionList from "../../../../core/identity/session-list.ts";
 import type { User } from "../../../../core/identity/user.ts";
@@ -9,6 +11,8 @@ import { type Text, text } from "../../../../core/kernel/texts/index.ts";
 import { type Overview, overview } from "../../../../core/people/requests.ts";
 import { alert, day, type Html, html, minute, table, when } from "../../../_page/html.ts";
 import { page, redirect, type Visitor } from "../../../_page/serve.ts";
+import { script } from "../../_passkeys.baked.ts";
+import { passkeyButton, recoveryCodesBox } from "../../_passkeys.ts";
 import { confirmedMessage } from "../_confirmed.ts";
 
 interface Call extends Visitor {
@@ -45,6 +49,12 @@ const messages = {
     "Votre mot de passe a été modifié. Toutes les autres sessions ont été fermées.",
   ),
   confirmed: confirmedMessage,
+  passkey: text("The passkey was added.", "La clé d'accès a été ajoutée."),
+  renamed: text("The passkey was renamed.", "La clé d'accès a été renommée."),
+  removed: text(
+    "The passkey was removed. Delete it on your device as well, so that it is no longer offered there.",
+    "La clé d'accès a été retirée. Supprimez-la aussi sur votre appareil pour qu'elle n'y soit plus proposée.",
+  ),
   session: text("The session was ended.", "La session a été fermée."),
   sessions: text("All other sessions were ended.", "Toutes les autres sessions ont été fermées."),
 };
@@ -58,9 +68,10 @@ export async function securityPage(
   call: Call,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
 ) {
-  const [user, sessions, erasure, exported] = await Promise.all([
+  const [user, sessions, passkeys, erasure, exported] = await Promise.all([
     Users.readOwn(call.actor),
     SessionList.list(call.actor),
+    Passkeys.listOwn(call.actor),
     overview(call.actor),
     Jobs.latestExport(call.actor),
   ]);
@@ -68,6 +79,7 @@ export async function securityPage(
     done !== undefined && Object.hasOwn(messages, done) && messages[done as keyof typeof messages];
   return page(call, {
     title: TITLE,
+    script,
     body: (token) => html`<h1>${TITLE}</h1>
 ${alert(problem)}
 ${message && html`<p class="done" role="status">${message}</p>`}
@@ -76,6 +88,7 @@ ${address(user, token)}
 ${phoneSection(user, csrf(token))}
 ${password(user, token)}
 ${linkedAccounts(user)}
+${passkeySection(passkeys, csrf(token))}
 ${secondFactor(user)}
 ${signedIn(sessions, token)}
 ${dataSection(erasure, exported?.status === "succeeded", csrf(token))}`,
@@ -168,8 +181,8 @@ const secondFactor = ({ secondFactorAt }: User): Html => html`
         "Désactivée : votre mot de passe suffit pour vous connecter.",
       )
     : html`${text("On since", "Activée depuis le")} ${day(secondFactorAt)}${text(
-        ": every sign-in requires a code from your authenticator app.",
-        " : chaque connexion demande un code de votre application d'authentification.",
+        ": every sign-in with your password also requires a code or a passkey.",
+        " : chaque connexion avec votre mot de passe demande aussi un code ou une clé d'accès.",
       )}`
 }</p>
 <p><a href="/dashboard/two-factor">${
@@ -178,6 +191,50 @@ const secondFactor = ({ secondFactorAt }: User): Html => html`
     : text("Manage two-factor authentication", "Gérer l'authentification à deux facteurs")
 }</a></p>
 </section>`;
+
+const passkeyColumns = [
+  { name: text("Passkey", "Clé d'accès") },
+  { name: when(text("Added", "Ajoutée")) },
+  { name: when(text("Last used", "Dernière utilisation")) },
+  { name: text("Change", "Modifier") },
+];
+
+const passkeySection = (passkeys: readonly OwnPasskey[], csrf: Html): Html => html`
+<section class="card" aria-labelledby="passkeys">
+<h2 id="passkeys">${text("Passkeys", "Clés d'accès")}</h2>
+<p>${text(
+  "A passkey signs you in with your fingerprint, your face or a PIN, without a password, and confirms sensitive actions. With a passkey, your password alone no longer signs you in.",
+  "Une clé d'accès vous connecte avec votre empreinte, votre visage ou un code PIN, sans mot de passe, et confirme les actions sensibles. Avec une clé d'accès, votre mot de passe seul ne suffit plus pour vous connecter.",
+)}</p>
+${
+  passkeys.length > 0 &&
+  table(
+    passkeyColumns,
+    passkeys.map((one) => passkeyRow(one, csrf)),
+    { label: text("Passkeys", "Clés d'accès") },
+  )
+}
+${passkeyButton("register", {
+  next: "/dashboard/security?done=passkey",
+  button: text("Add a passkey", "Ajouter une clé d'accès"),
+  inside: html`<label for="passkeyName">${text("Name, such as the device", "Nom, par exemple l'appareil")}</label>
+<input id="passkeyName" name="name" maxlength="60" autocomplete="off" required>`,
+})}
+${recoveryCodesBox}
+</section>`;
+
+const passkeyRow = ({ id, name, createdAt, lastUsedAt }: OwnPasskey, csrf: Html) => [
+  name,
+  minute(createdAt),
+  lastUsedAt === null ? text("Not used yet", "Pas encore utilisée") : minute(lastUsedAt),
+  html`<form method="post" action="/dashboard/security/passkeys">
+${csrf}
+<input type="hidden" name="id" value="${id}">
+<input name="name" value="${name}" maxlength="60" aria-label="${text("New name", "Nouveau nom")}" required>
+<button class="quiet" name="action" value="rename">${text("Rename", "Renommer")}</button>
+<button class="quiet" name="action" value="remove" aria-label="${text(`Remove the passkey: ${name}`, `Retirer la clé d'accès : ${name}`)}">${text("Remove", "Retirer")}</button>
+</form>`,
+];
 
 const END = text("End", "Fermer");
 
