@@ -52,6 +52,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
   }),
   ...because("the entries are known only after reading the lines", {
     "mobile.wallet.transactions": 4,
+    "mobile.wallet.read-transaction": 5,
     "public.wallets.transactions": 4,
     "public.statements.read": 4,
   }),
@@ -74,6 +75,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "mobile.loyalty.programs": 2,
     "mobile.loyalty.status": 2,
     "mobile.notifications.history": 2,
+    "mobile.payees.list": 2,
     "mobile.payments.history": 2,
     "mobile.payments.scheduled.list": 2,
     "mobile.user.profile.read": 2,

@@ -6,7 +6,7 @@ import { text } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { MobileActor } from "../actor.ts";
+import type { MobileActor, PersonActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
 import { type BiometricKey, deviceKey, session } from "../entity.ts";
 import { BiometricsChanged, DeviceNotFound, InvalidAttestation, SessionEnded } from "../errors.ts";
@@ -16,9 +16,9 @@ import type { Enrolment } from "./schema.ts";
 
 /** Biometrics: the owner's face or fingerprint unlocks a private key of the device. The platform stores the public key. */
 
-/** Returns whether the actor's device has a registered key. */
-export const isEnabled = async (actor: MobileActor): Promise<boolean> =>
-  (await DeviceKeys.find(actor)) !== undefined;
+/** Returns whether the actor acts on a device with a registered key. */
+export const isEnabled = async (actor: PersonActor): Promise<boolean> =>
+  actor.channel === "mobile" && (await DeviceKeys.find(actor)) !== undefined;
 
 /**
  * Registers the key of the actor's device. A repeated call with the same key changes nothing.

@@ -1,4 +1,5 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
+import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
 import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/transfers/index.ts";
@@ -9,11 +10,16 @@ import { serveConfirmedAbove } from "../../_chain/proof-above.ts";
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
   {
-    reads: async ({ owner, body: { toPhone: written, ...request } }) =>
-      sendReads(owner, { ...request, toPhone: written && (await parsePhone(written, "toPhone")) }),
-    run: async ({ actor, outgoing, body: { toPhone: written, ...request }, idempotency }) => {
+    reads: async ({ owner, body: { toPhone: written, toBeneficiaryId: payee, ...request } }) => {
       const toPhone = written && (await parsePhone(written, "toPhone"));
-      return send(actor, outgoing, { ...request, toPhone }, idempotency);
+      const { keys = [] } = sendReads(owner, { ...request, toPhone });
+      return { keys: [...keys, ...(payee === undefined ? [] : [Beneficiaries.keyOf(owner, payee)])] };
+    },
+    run: async ({ actor, outgoing, body, idempotency }) => {
+      const { toPhone: written, toBeneficiaryId: payee, ...request } = body;
+      const toPhone = written && (await parsePhone(written, "toPhone"));
+      const toUserId = payee && (await Beneficiaries.payeeUserId(actor, payee));
+      return send(actor, outgoing, { ...request, toPhone, toUserId }, idempotency);
     },
   },
   ({ transactionId, asset, amount, available, recipient }) => {
