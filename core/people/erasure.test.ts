@@ -170,6 +170,7 @@ async function moveMoney(actor: WebActor, friend: WebActor, other: WebActor): Pr
 async function storeMentions(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
   const [{ iban = "" } = {}] = (await owned(actor)).filter(({ asset }) => asset.symbol === "EUR");
   await Beneficiaries.add(friend, Ids.create("beneficiary"), { name: words.name, iban });
+  await Beneficiaries.addPayee(friend, { name: words.name, to: { toAccountId: euros(actor) } });
   const report = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } } as const;
   const [theirs, own] = [await Jobs.create(friend, report), await Jobs.create(actor, report)];
   await work("test", make);
@@ -254,6 +255,7 @@ describe("an erasure", () => {
     expect(await seen(friend)).toEqual([undefined, DELETED, DELETED, `${DELETED}, Carol`, DELETED]);
     expect(await seen(other)).toEqual(["Bob"]);
     expect(translateDeletedNames(`${DELETED}, Carol`, "fr")).toBe("compte supprimé, Carol");
+    expect((await Beneficiaries.list(friend)).map(({ name }) => name)).toEqual([DELETED, DELETED]);
     await expect(
       sendMoney(friend, {
         fromAccountId: euros(friend),
