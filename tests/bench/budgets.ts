@@ -229,6 +229,8 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "mobile.loyalty.enroll": 4,
     "mobile.sync.pull": 3,
     "mobile.sync.push": 3,
+    "mobile.payees.rename": 3,
+    "mobile.payees.remove": 3,
     "mobile.payments.scheduled.cancel": 4,
     "defi.governance.proposals.cancel": 3,
     "public.staking.positions.compounding": 3,

@@ -1,4 +1,5 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
+import * as Payees from "../../core/banking/beneficiaries/payees.ts";
 import * as Scheduled from "../../core/banking/scheduled/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Swaps from "../../core/defi/exchange/swap.ts";
@@ -95,7 +96,7 @@ const addBankAccount = async (actor: WebActor): Promise<string> =>
 /** Adds another user as payee. */
 async function addPerson(actor: WebActor): Promise<string> {
   const toAccountId = walletId("live", (await createUser()).userId, "EUR");
-  return (await Beneficiaries.addPayee(actor, { name: "Ben", to: { toAccountId } })).id;
+  return (await Payees.addPayee(actor, { name: "Ben", to: { toAccountId } })).id;
 }
 
 /** Moves money to the actor's account, and returns the movement's id in the history. */

@@ -11,6 +11,7 @@ import * as Table from "../../platform/table/index.ts";
 import { beneficiaryCount } from "./entity.ts";
 import { MAX_BENEFICIARIES } from "./errors.ts";
 import * as Beneficiaries from "./index.ts";
+import * as Payees from "./payees.ts";
 
 /** A user's payees: bank accounts and other users. */
 
@@ -26,9 +27,9 @@ beforeEach(async () => {
 });
 
 const IBAN = "DE89370400440532013000";
-const bank = (name = "Grace Hopper") => Beneficiaries.addPayee(ada, { name, iban: IBAN });
+const bank = (name = "Grace Hopper") => Payees.addPayee(ada, { name, iban: IBAN });
 const person = (of: WebActor = ben) =>
-  Beneficiaries.addPayee(ada, { name: "Ben", to: { toAccountId: walletId("live", of.userId, "EUR") } });
+  Payees.addPayee(ada, { name: "Ben", to: { toAccountId: walletId("live", of.userId, "EUR") } });
 const count = async () => (await Table.get(beneficiaryCount.key(ada)))?.["count"];
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -49,19 +50,19 @@ describe("a payee", () => {
     });
     expect(await bank()).toMatchObject({ type: "bank_account", iban: IBAN });
     expect(await Beneficiaries.list(ada)).toMatchObject([{ id }, { iban: IBAN }]);
-    expect(await Beneficiaries.payeeUserId(ada, id)).toBe(ben.userId);
+    expect(await Payees.payeeUserId(ada, id)).toBe(ben.userId);
   });
 
   it("of one kind is not found where the other is needed", async () => {
     const [one, other] = [await person(), await bank()];
     expect(await codeOf(Beneficiaries.bankAccountFromId(ada, one.id))).toBe("BENEFICIARY_NOT_FOUND");
-    expect(await codeOf(Beneficiaries.payeeUserId(ada, other.id))).toBe("BENEFICIARY_NOT_FOUND");
-    expect(await codeOf(Beneficiaries.payeeUserId(ben, one.id))).toBe("BENEFICIARY_NOT_FOUND");
+    expect(await codeOf(Payees.payeeUserId(ada, other.id))).toBe("BENEFICIARY_NOT_FOUND");
+    expect(await codeOf(Payees.payeeUserId(ben, one.id))).toBe("BENEFICIARY_NOT_FOUND");
   });
 
   it("cannot be the user, an unknown account or an address that nobody has verified", async () => {
     const add = (to: { toAccountId?: string; toEmail?: string }) =>
-      codeOf(Beneficiaries.addPayee(ada, { name: "x", to }));
+      codeOf(Payees.addPayee(ada, { name: "x", to }));
     expect(await add({ toAccountId: walletId("live", ada.userId, "BTC") })).toBe("SAME_ACCOUNT");
     expect(await add({ toAccountId: walletId("live", Ids.create("user"), "EUR") })).toBe("RECIPIENT_UNKNOWN");
     expect(await add({ toAccountId: "x" })).toBe("RECIPIENT_UNKNOWN");
@@ -72,7 +73,7 @@ describe("a payee", () => {
   });
 
   it("by address is limited to thirty attempts an hour, so that it cannot test who has an account", async () => {
-    const add = (toEmail: string) => codeOf(Beneficiaries.addPayee(ada, { name: "x", to: { toEmail } }));
+    const add = (toEmail: string) => codeOf(Payees.addPayee(ada, { name: "x", to: { toEmail } }));
     for (let tries = 0; tries < 30; tries++) expect(await add(newEmail())).toBe("RECIPIENT_UNKNOWN");
     expect([await add(newEmail()), await add(ben.email)]).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
   });
@@ -80,17 +81,17 @@ describe("a payee", () => {
   it("is not paid after its account has another owner", async () => {
     const { id } = await person();
     await Table.update(userProfile.key(ben), { set: { ownershipId: Ids.secret(8) } });
-    expect(await codeOf(Beneficiaries.payeeUserId(ada, id))).toBe("RECIPIENT_UNKNOWN");
+    expect(await codeOf(Payees.payeeUserId(ada, id))).toBe("RECIPIENT_UNKNOWN");
   });
 
   it("is hidden from a new owner of the user's own account", async () => {
     const { id } = await person();
     const next = { ...ada, ownershipId: "another" };
-    expect((await Beneficiaries.page(next, { limit: 10 })).beneficiaries).toEqual([]);
+    expect((await Payees.page(next, { limit: 10 })).beneficiaries).toEqual([]);
     for (const work of [
-      () => Beneficiaries.payeeUserId(next, id),
-      () => Beneficiaries.rename(next, { id }, "x"),
-      () => Beneficiaries.removeAny(next, id),
+      () => Payees.payeeUserId(next, id),
+      () => Payees.rename(next, { id }, "x"),
+      () => Payees.removeAny(next, id),
     ])
       expect(await codeOf(work())).toBe("BENEFICIARY_NOT_FOUND");
   });
@@ -105,19 +106,19 @@ describe("a payee", () => {
   it("is renamed by each of ten parallel requests, and each has its own version", async () => {
     const { id } = await bank();
     const renamed = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => Beneficiaries.rename(ada, { id }, `name ${index}`)),
+      Array.from({ length: 10 }, (_, index) => Payees.rename(ada, { id }, `name ${index}`)),
     );
     expect(renamed.map(({ version }) => version).sort((a, b) => a - b)).toEqual([
       2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
     ]);
     const last = renamed.find(({ version }) => version === 11);
     expect(await Beneficiaries.fromId(ada, id)).toEqual(last);
-    expect(await codeOf(Beneficiaries.rename(ada, { id, version: 3 }, "late"))).toBe("VERSION_CONFLICT");
+    expect(await codeOf(Payees.rename(ada, { id, version: 3 }, "late"))).toBe("VERSION_CONFLICT");
   });
 
   it("is deleted once under 20 parallel requests, and counts no more", async () => {
     const [{ id }] = [await bank(), await bank()];
-    const all = await Promise.all(Array.from({ length: 20 }, () => codeOf(Beneficiaries.removeAny(ada, id))));
+    const all = await Promise.all(Array.from({ length: 20 }, () => codeOf(Payees.removeAny(ada, id))));
     expect(all.filter((code) => code === "none")).toHaveLength(1);
     expect(new Set(all)).toEqual(new Set(["none", "BENEFICIARY_NOT_FOUND"]));
     expect([(await Beneficiaries.list(ada)).length, Number(await count())]).toEqual([1, 1]);
@@ -129,10 +130,10 @@ describe("a payee", () => {
     const found: string[] = [];
     let after: string | undefined;
     do {
-      const page = await Beneficiaries.page(ada, { limit: 3, after });
+      const page = await Payees.page(ada, { limit: 3, after });
       found.push(...page.beneficiaries.map(({ id }) => id));
       after = page.next;
-      if (found.length === 3) await Beneficiaries.removeAny(ada, ids[2] ?? "");
+      if (found.length === 3) await Payees.removeAny(ada, ids[2] ?? "");
     } while (after !== undefined);
     expect(found).toEqual(ids);
   });

@@ -1,21 +1,13 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { VersionConflict } from "../../identity/errors.ts";
 import * as Stamp from "../../identity/stamp.ts";
-import { assertVersion } from "../../identity/user.ts";
-import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { type ErrorDefinition, fail, invalidField } from "../../kernel/errors.ts";
 import { pick } from "../../kernel/fields.ts";
-import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { SameAccount } from "../../ledger/errors.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { listAll, wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { RecipientUnknown } from "../../transfers/errors.ts";
-import { findRecipientUser } from "../../transfers/recipient.ts";
-import type { Recipient } from "../../transfers/schema.ts";
 import { isSepa } from "../../wallets/address.ts";
 import { beneficiary, beneficiaryCount } from "./entity.ts";
 import { BeneficiaryLimit, BeneficiaryNotFound, MAX_BENEFICIARIES } from "./errors.ts";
@@ -27,7 +19,7 @@ import type { Beneficiary, BeneficiaryData } from "./schema.ts";
  * address, so that a new address or its next holder changes nothing.
  */
 
-type Owner = Pick<UserActor, "userId" | "ownershipId">;
+export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** Parses a beneficiary for its owner; undefined for another owner's. */
 export function parseOwned(
@@ -65,18 +57,8 @@ export const keyOf = ({ userId }: Pick<Owner, "userId">, beneficiaryId: string):
 export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
   beneficiaryId === undefined ? { ranges: [rangeOf(owner)] } : { keys: [keyOf(owner, beneficiaryId)] };
 
-/** Returns a page of the owner's beneficiaries, newest first. @param after the last id of the previous page */
-export async function page(
-  owner: Owner,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-) {
-  // A user has at most a hundred, which are one read.
-  const all = (await list(owner)).reverse().filter(({ id }) => after === undefined || id < after);
-  const beneficiaries = all.slice(0, limit);
-  return { beneficiaries, next: all.length > limit ? beneficiaries.at(-1)?.id : undefined };
-}
-
-async function storedFrom(owner: Owner, beneficiaryId: string): Promise<Stored> {
+/** @throws BENEFICIARY_NOT_FOUND, also for a former owner's */
+export async function storedFrom(owner: Owner, beneficiaryId: string): Promise<Stored> {
   const item = await Table.get(keyOf(owner, beneficiaryId));
   const stored = item && beneficiary.parse(item);
   if (stored?.ownershipId !== owner.ownershipId) throw fail(BeneficiaryNotFound);
@@ -108,24 +90,6 @@ export async function bankAccountFromId(owner: Owner, beneficiaryId: string): Pr
 }
 
 /**
- * Returns the user behind one of the owner's beneficiaries.
- * @throws BENEFICIARY_NOT_FOUND, also for a bank account; RECIPIENT_UNKNOWN if the account has another owner now
- */
-export async function payeeUserId(owner: Owner, beneficiaryId: string): Promise<string> {
-  const { payeeId, payeeOwnershipId } = await storedFrom(owner, beneficiaryId);
-  if (payeeId === undefined)
-    throw fail(BeneficiaryNotFound, {
-      message: text(
-        "This beneficiary is a bank account, not a person. Send the money by a withdrawal.",
-        "Ce bénéficiaire est un compte bancaire, et non une personne. Envoyez l'argent par un retrait.",
-      ),
-    });
-  const user = await Users.fromId(payeeId);
-  if (user?.ownershipId !== payeeOwnershipId) throw fail(RecipientUnknown);
-  return payeeId;
-}
-
-/**
  * Adds a beneficiary under an id that the device created.
  * @throws VERSION_CONFLICT if the id is taken, BENEFICIARY_LIMIT_REACHED, UNAUTHORIZED
  */
@@ -149,38 +113,8 @@ export function checkSepa(field: string, iban: string): void {
     );
 }
 
-/** A payee in a request: a bank account, or a person by an account's id, a verified address or a verified number. */
-export type NewPayee = { readonly name: string } & (
-  | { readonly iban: string; readonly to?: never }
-  | { readonly iban?: never; readonly to: Recipient }
-);
-
-/**
- * Adds a payee under a new id.
- * @throws INVALID_REQUEST for an IBAN outside the SEPA area, RECIPIENT_UNKNOWN, SAME_ACCOUNT for the actor,
- *   RATE_LIMITED, BENEFICIARY_LIMIT_REACHED, UNAUTHORIZED
- */
-export async function addPayee(
-  actor: UserActor,
-  { name, iban, to }: NewPayee,
-  claim?: Idempotency.Claim<Beneficiary>,
-): Promise<Beneficiary> {
-  if (iban !== undefined) checkSepa("iban", iban);
-  const data = iban === undefined ? { name, ...(await findPayee(actor, to)) } : { name, iban };
-  const { added, writes } = prepareAdd(actor, Ids.create("beneficiary"), data);
-  await Table.commit([...Idempotency.recordWrites(claim, added), Stamp.assertUnchanged(actor), ...writes]);
-  return added;
-}
-
-async function findPayee(actor: UserActor, to: Recipient): Promise<PersonData> {
-  const { userId } = await findRecipientUser(actor, to);
-  if (userId === actor.userId) throw fail(SameAccount);
-  const user = await Users.fromId(userId);
-  if (!user) throw fail(RecipientUnknown);
-  return { payeeId: userId, payeeOwnershipId: user.ownershipId };
-}
-
-interface PersonData {
+/** Another user as payee. */
+export interface PersonData {
   readonly payeeId: string;
   readonly payeeOwnershipId: string;
 }
@@ -238,40 +172,6 @@ export async function change(
   return after;
 }
 
-/**
- * Renames a beneficiary.
- * @param version the version that the client has read; without one, the last change wins
- * @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND, UNAUTHORIZED, CONTENTION
- */
-export const rename = (
-  actor: UserActor,
-  { id, version }: { readonly id: string; readonly version?: number | undefined },
-  name: string,
-): Promise<Beneficiary> =>
-  Table.change(
-    () => fromId(actor, id),
-    (before) => {
-      assertVersion(version, before.version);
-      const after = { ...before, name, version: before.version + 1, updatedAt: Clock.nowIso() };
-      const writes: Table.Write[] = [
-        Stamp.assertUnchanged(actor),
-        {
-          update: keyOf(actor, id),
-          set: pick(after, "name", "version", "updatedAt"),
-          where: isAtVersion(before.version, actor),
-        },
-      ];
-      return { writes, result: after };
-    },
-  );
-
-/** Deletes a beneficiary in any version. @throws BENEFICIARY_NOT_FOUND, UNAUTHORIZED, CONTENTION */
-export const removeAny = (actor: UserActor, id: string): Promise<Beneficiary> =>
-  Table.change(
-    () => fromId(actor, id),
-    (before) => ({ writes: [Stamp.assertUnchanged(actor), ...removeWrites(actor, before)], result: before }),
-  );
-
 /** Deletes a beneficiary, if it still has this version. @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND */
 export async function remove(
   actor: UserActor,
@@ -284,7 +184,7 @@ export async function remove(
 }
 
 /** @param onConditionFailed the error if the version has changed; by default a concurrent update */
-const removeWrites = (
+export const removeWrites = (
   { userId, ownershipId }: Owner,
   { id, version }: Pick<Beneficiary, "id" | "version">,
   onConditionFailed?: ErrorDefinition,
@@ -298,7 +198,7 @@ const removeWrites = (
 ];
 
 /** Returns the condition on version and owner. Another owner's beneficiary may have the same id and version. */
-const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
+export const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
   Where.all(beneficiary.unchanged({ version }), Where.is({ ownershipId }));
 
 /** Deletes the beneficiaries of a former owner of the account. */

@@ -1,5 +1,5 @@
 import { add } from "../../../contract/mobile/payees.ts";
-import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
+import * as Payees from "../../../core/banking/beneficiaries/payees.ts";
 import type { Beneficiary } from "../../../core/banking/beneficiaries/schema.ts";
 import { parsePhone } from "../../../core/identity/phones/number.ts";
 import { serveConfirmed } from "../../_chain/proof.ts";
@@ -14,7 +14,7 @@ export const handler = serveConfirmed<typeof add, Beneficiary>(
             to: { toAccountId: accountId, toEmail: email, toPhone: phone && (await parsePhone(phone)) },
           }
         : { name, iban };
-    return Beneficiaries.addPayee(actor, payee, idempotency);
+    return Payees.addPayee(actor, payee, idempotency);
   },
   (added) => added,
 );

@@ -1,8 +1,8 @@
 import { remove } from "../../../contract/mobile/payees.ts";
-import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
+import * as Payees from "../../../core/banking/beneficiaries/payees.ts";
 import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve(remove, async ({ actor, params }) => {
-  await Beneficiaries.removeAny(actor, params.id);
+  await Payees.removeAny(actor, params.id);
   return undefined;
 });

@@ -1,5 +1,6 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
 import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
+import * as Payees from "../../../core/banking/beneficiaries/payees.ts";
 import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/transfers/index.ts";
@@ -18,7 +19,7 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
     run: async ({ actor, outgoing, body, idempotency }) => {
       const { toPhone: written, toBeneficiaryId: payee, ...request } = body;
       const toPhone = written && (await parsePhone(written, "toPhone"));
-      const toUserId = payee && (await Beneficiaries.payeeUserId(actor, payee));
+      const toUserId = payee && (await Payees.payeeUserId(actor, payee));
       return send(actor, outgoing, { ...request, toPhone, toUserId }, idempotency);
     },
   },

@@ -1,7 +1,6 @@
 import type { RouteSpec } from "../../../contract/route.ts";
 import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
 import * as Governance from "../../../core/defi/governance/index.ts";
-import * as Movements from "../../../core/history/index.ts";
 import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import * as Jobs from "../../../core/jobs/index.ts";
 import * as Lease from "../../../core/jobs/lease.ts";
@@ -157,13 +156,6 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   },
   "mobile.payees.rename": storedPayee,
   "mobile.payees.remove": storedPayee,
-  "mobile.wallet.read-transaction": {
-    async prepare({ actor }) {
-      await depositUnits(actor, "EUR", "1");
-      const [latest] = (await Movements.list(actor, { limit: 1 })).transactions;
-      return { params: { id: latest?.id ?? "" } };
-    },
-  },
   "mobile.notifications.register": { notMeasured: DEVICE_KEYS },
   "mobile.sync.pull": { prepare: () => ({ body: { cursor: undefined } }) },
   "mobile.user.data.link-export": { notMeasured: "an export must exist first; rare" },
