@@ -12,6 +12,7 @@ import { beneficiaryCount } from "./entity.ts";
 import { MAX_BENEFICIARIES } from "./errors.ts";
 import * as Beneficiaries from "./index.ts";
 import * as Payees from "./payees.ts";
+import { payeeUserId } from "./stored.ts";
 
 /** A user's payees: bank accounts and other users. */
 
@@ -50,14 +51,14 @@ describe("a payee", () => {
     });
     expect(await bank()).toMatchObject({ type: "bank_account", iban: IBAN });
     expect(await Beneficiaries.list(ada)).toMatchObject([{ id }, { iban: IBAN }]);
-    expect(await Payees.payeeUserId(ada, id)).toBe(ben.userId);
+    expect(await payeeUserId(ada, id)).toBe(ben.userId);
   });
 
   it("of one kind is not found where the other is needed", async () => {
     const [one, other] = [await person(), await bank()];
     expect(await codeOf(Beneficiaries.bankAccountFromId(ada, one.id))).toBe("BENEFICIARY_NOT_FOUND");
-    expect(await codeOf(Payees.payeeUserId(ada, other.id))).toBe("BENEFICIARY_NOT_FOUND");
-    expect(await codeOf(Payees.payeeUserId(ben, one.id))).toBe("BENEFICIARY_NOT_FOUND");
+    expect(await codeOf(payeeUserId(ada, other.id))).toBe("BENEFICIARY_NOT_FOUND");
+    expect(await codeOf(payeeUserId(ben, one.id))).toBe("BENEFICIARY_NOT_FOUND");
   });
 
   it("cannot be the user, an unknown account or an address that nobody has verified", async () => {
@@ -81,7 +82,7 @@ describe("a payee", () => {
   it("is not paid after its account has another owner", async () => {
     const { id } = await person();
     await Table.update(userProfile.key(ben), { set: { ownershipId: Ids.secret(8) } });
-    expect(await codeOf(Payees.payeeUserId(ada, id))).toBe("RECIPIENT_UNKNOWN");
+    expect(await codeOf(payeeUserId(ada, id))).toBe("RECIPIENT_UNKNOWN");
   });
 
   it("is hidden from a new owner of the user's own account", async () => {
@@ -89,7 +90,7 @@ describe("a payee", () => {
     const next = { ...ada, ownershipId: "another" };
     expect((await Payees.page(next, { limit: 10 })).beneficiaries).toEqual([]);
     for (const work of [
-      () => Payees.payeeUserId(next, id),
+      () => payeeUserId(next, id),
       () => Payees.rename(next, { id }, "x"),
       () => Payees.removeAny(next, id),
     ])

@@ -12,14 +12,13 @@ import { isSepa } from "../../wallets/address.ts";
 import { beneficiary, beneficiaryCount } from "./entity.ts";
 import { BeneficiaryLimit, BeneficiaryNotFound, MAX_BENEFICIARIES } from "./errors.ts";
 import type { Beneficiary, BeneficiaryData } from "./schema.ts";
+import { keyOf, type Owner, type Stored, storedFrom } from "./stored.ts";
 
 /**
  * Stores a user's payees: bank accounts for withdrawals, and other users for transfers. Each belongs to an ownership of the
  * account, so that no money goes to a payee of a former owner. A user as payee is stored by id and ownership, not by
  * address, so that a new address or its next holder changes nothing.
  */
-
-export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** Parses a beneficiary for its owner; undefined for another owner's. */
 export function parseOwned(
@@ -29,8 +28,6 @@ export function parseOwned(
   const { ownershipId: storedFor, beneficiaryId, ...data } = beneficiary.parse(item);
   return storedFor === ownershipId ? toBeneficiary(beneficiaryId, data) : undefined;
 }
-
-type Stored = ReturnType<typeof beneficiary.parse>;
 
 const toBeneficiary = (
   id: string,
@@ -49,21 +46,9 @@ export async function list(owner: Owner): Promise<Beneficiary[]> {
 const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput =>
   wholePartition(beneficiary, { userId });
 
-/** Returns the key that `fromId` and `payeeUserId` read first, for handlers that prefetch it. */
-export const keyOf = ({ userId }: Pick<Owner, "userId">, beneficiaryId: string): Table.Key =>
-  beneficiary.key({ userId, beneficiaryId });
-
 /** Returns the reads of `fromId`, or of `list` if the id is undefined, for handlers that prefetch them. */
 export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
   beneficiaryId === undefined ? { ranges: [rangeOf(owner)] } : { keys: [keyOf(owner, beneficiaryId)] };
-
-/** @throws BENEFICIARY_NOT_FOUND, also for a former owner's */
-export async function storedFrom(owner: Owner, beneficiaryId: string): Promise<Stored> {
-  const item = await Table.get(keyOf(owner, beneficiaryId));
-  const stored = item && beneficiary.parse(item);
-  if (stored?.ownershipId !== owner.ownershipId) throw fail(BeneficiaryNotFound);
-  return stored;
-}
 
 /** Returns one of the owner's beneficiaries. @throws BENEFICIARY_NOT_FOUND, also for a former owner's */
 export async function fromId(owner: Owner, beneficiaryId: string): Promise<Beneficiary> {

@@ -6,29 +6,17 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import { pick } from "../../kernel/fields.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { text } from "../../kernel/texts/index.ts";
 import { SameAccount } from "../../ledger/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { RecipientUnknown } from "../../transfers/errors.ts";
 import { findRecipientUser } from "../../transfers/recipient.ts";
 import type { Recipient } from "../../transfers/schema.ts";
-import { BeneficiaryNotFound } from "./errors.ts";
-import {
-  checkSepa,
-  fromId,
-  isAtVersion,
-  keyOf,
-  list,
-  type Owner,
-  type PersonData,
-  prepareAdd,
-  removeWrites,
-  storedFrom,
-} from "./index.ts";
+import { checkSepa, fromId, isAtVersion, list, type PersonData, prepareAdd, removeWrites } from "./index.ts";
 import type { Beneficiary } from "./schema.ts";
+import { keyOf, type Owner } from "./stored.ts";
 
-/** The routes of a user's payees, and transfers to a payee. Separate, because the withdrawals' functions need none of it. */
+/** The routes of a user's payees. Separate, because the withdrawals' functions need none of it. */
 
 /** Returns a page of the owner's beneficiaries, newest first. @param after the last id of the previous page */
 export async function page(
@@ -39,24 +27,6 @@ export async function page(
   const all = (await list(owner)).reverse().filter(({ id }) => after === undefined || id < after);
   const beneficiaries = all.slice(0, limit);
   return { beneficiaries, next: all.length > limit ? beneficiaries.at(-1)?.id : undefined };
-}
-
-/**
- * Returns the user behind one of the owner's beneficiaries.
- * @throws BENEFICIARY_NOT_FOUND, also for a bank account; RECIPIENT_UNKNOWN if the account has another owner now
- */
-export async function payeeUserId(owner: Owner, beneficiaryId: string): Promise<string> {
-  const { payeeId, payeeOwnershipId } = await storedFrom(owner, beneficiaryId);
-  if (payeeId === undefined)
-    throw fail(BeneficiaryNotFound, {
-      message: text(
-        "This beneficiary is a bank account, not a person. Send the money by a withdrawal.",
-        "Ce bénéficiaire est un compte bancaire, et non une personne. Envoyez l'argent par un retrait.",
-      ),
-    });
-  const user = await Users.fromId(payeeId);
-  if (user?.ownershipId !== payeeOwnershipId) throw fail(RecipientUnknown);
-  return payeeId;
 }
 
 /** A payee in a request: a bank account, or a person by an account's id, a verified address or a verified number. */

@@ -1,6 +1,5 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
-import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
-import * as Payees from "../../../core/banking/beneficiaries/payees.ts";
+import * as Payees from "../../../core/banking/beneficiaries/stored.ts";
 import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/transfers/index.ts";
@@ -14,7 +13,7 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
     reads: async ({ owner, body: { toPhone: written, toBeneficiaryId: payee, ...request } }) => {
       const toPhone = written && (await parsePhone(written, "toPhone"));
       const { keys = [] } = sendReads(owner, { ...request, toPhone });
-      return { keys: [...keys, ...(payee === undefined ? [] : [Beneficiaries.keyOf(owner, payee)])] };
+      return { keys: [...keys, ...(payee === undefined ? [] : [Payees.keyOf(owner, payee)])] };
     },
     run: async ({ actor, outgoing, body, idempotency }) => {
       const { toPhone: written, toBeneficiaryId: payee, ...request } = body;
