@@ -41,6 +41,7 @@ import * as mobileIdentity from "./mobile/identity.ts";
 import * as mobileLoyalty from "./mobile/loyalty.ts";
 import * as mobileNotificationPreferences from "./mobile/notifications/preferences.ts";
 import * as mobileNotifications from "./mobile/notifications.ts";
+import * as mobilePayees from "./mobile/payees.ts";
 import * as mobilePaymentCodes from "./mobile/payments/qr.ts";
 import * as mobileScheduled from "./mobile/payments/scheduled.ts";
 import * as mobilePayments from "./mobile/payments.ts";
@@ -106,6 +107,7 @@ const modules: readonly object[] = [
   mobileProfile,
   mobilePreferences,
   mobileNotifications,
+  mobilePayees,
   mobileNotificationPreferences,
   mobileData,
   mobileTwoFactor,

@@ -52,7 +52,7 @@ const route = defineFamily({
   id: "jobs",
   path: "/api/jobs",
   family: "defi",
-  auth: "session",
+  auth: "person",
   limit: limits.useJobs,
   grants: { table: "write" },
 });
@@ -189,7 +189,11 @@ export const unshare = route({
 
 // Routes for external workers: DESIGN section 4.
 
+/** Workers sign in on the web. */
+const ofWorkers = { auth: "session", limit: limits.workJobs } as const;
+
 export const lease = route({
+  ...ofWorkers,
   id: "lease",
   method: "POST",
   path: "/lease",
@@ -198,7 +202,6 @@ export const lease = route({
     "Returns the job with the highest priority, then the longest wait, among those with one of the capabilities. A worker with an employee's or administrator's " +
     "session gets jobs of all accounts, any other those of its own account. The job belongs to the worker until `leasedUntil`; without a heartbeat it then goes " +
     "to the next worker. 204 if no job waits: poll again later.",
-  limit: limits.workJobs,
   request: {
     body: z.strictObject({
       capabilities: z.array(word).min(1).max(MAX_CAPABILITIES),
@@ -213,12 +216,12 @@ export const lease = route({
 });
 
 export const heartbeat = route({
+  ...ofWorkers,
   id: "heartbeat",
   method: "POST",
   path: "/heartbeat",
   summary: "Extend a lease",
   description: "`LEASE_LOST` means that the lease has expired or the job was canceled: stop working on it.",
-  limit: limits.workJobs,
   request: {
     body: z.strictObject({ leaseToken, leaseSeconds, progress: z.int().min(0).max(100).optional() }),
   },
@@ -227,12 +230,12 @@ export const heartbeat = route({
 });
 
 export const complete = route({
+  ...ofWorkers,
   id: "complete",
   method: "POST",
   path: "/complete",
   summary: "Complete a leased job with its result",
   description: "Repeating it with the same lease returns the same.",
-  limit: limits.workJobs,
   request: {
     body: z.strictObject({ leaseToken, result: json(MAX_RESULT_BYTES).optional() }),
     maxBodyBytes: MAX_RESULT_BYTES + 4096,
@@ -243,13 +246,13 @@ export const complete = route({
 });
 
 export const fail = route({
+  ...ofWorkers,
   id: "fail",
   method: "POST",
   path: "/fail",
   summary: "Report a failed attempt at a leased job",
   description:
     "The job is queued again for a later attempt, unless `retry` is false or this was the last: then it has failed. Repeating it with the same lease returns the same.",
-  limit: limits.workJobs,
   request: {
     body: z.strictObject({
       leaseToken,

@@ -9,7 +9,7 @@ const route = defineFamily({
   id: "notifications",
   path: "/api/notifications",
   family: "defi",
-  auth: "session",
+  auth: "person",
 });
 
 export const stream = route({

@@ -4,7 +4,9 @@ import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
+import { walletId } from "../core/ledger/accounts.ts";
 import { bearer, type Credential, createCredentials, expectedDecision } from "./support/credentials.ts";
+import { depositUnits } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
 import { createMerchant } from "./support/payments.ts";
 import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
@@ -196,6 +198,7 @@ const SHARED = [
   "defi.staking.stake poolId",
   "defi.wallets.adjust approvalId",
   "defi.wallets.adjust flagId",
+  "mobile.payees.add accountId",
   "mobile.payments.process merchantId",
   "mobile.payments.scheduled.create toAccountId",
   "mobile.wallet.transfer toAccountId",
@@ -210,7 +213,16 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   "mobile.payments.process cardId": ["accountId", "recipient"],
   "mobile.payments.process paymentMethodId": ["accountId", "recipient"],
   "mobile.wallet.topup cardId": ["paymentMethodId"],
+  "mobile.wallet.transfer toBeneficiaryId": ["toEmail"],
   "mobile.wallet.withdraw beneficiaryId": ["iban", "beneficiaryName"],
+};
+
+/** Fields by which a request names its caller's own account, so that it is rejected for the tested field only. */
+const OWN_ACCOUNT: Readonly<Record<string, string>> = {
+  "mobile.wallet.topup cardId": "accountId",
+  "mobile.wallet.topup paymentMethodId": "accountId",
+  "mobile.wallet.transfer toBeneficiaryId": "fromAccountId",
+  "mobile.wallet.withdraw beneficiaryId": "accountId",
 };
 
 interface Described {
@@ -256,22 +268,25 @@ describe("another user's ids in a body", () => {
     const strangers = (await createCredentials()).filter(
       ({ role }) => role !== "EMPLOYE" && role !== "ADMIN",
     );
+    for (const { user } of strangers) if (user) await depositUnits(onWeb(user), "EUR", "1");
     for (const { spec, field } of named) {
       const id = resources[`${spec.id} ${field}`] ?? "";
       const unknownAnswers = new Set<string>();
-      const sent = (headers: Credential["headers"], value: string) => {
+      const sent = (headers: Credential["headers"], value: string, caller = owner) => {
+        const ownAccount = OWN_ACCOUNT[`${spec.id} ${field}`];
         const example = spec.request?.body && (sampleOf(spec.request.body) as object);
         const others = (INSTEAD[`${spec.id} ${field}`] ?? []).map((name) => [name, undefined]);
         return callRoute(spec, fillPath(spec), headers, {
           ...example,
           ...Object.fromEntries(others),
           ...(others.some(([name]) => name === "recipient") && { merchantId }),
+          ...(ownAccount !== undefined && { [ownAccount]: walletId("live", caller.userId, "EUR") }),
           [field]: value,
         });
       };
-      for (const { name, headers } of strangers.filter((one) => expectedDecision(spec, one) === "in")) {
+      for (const { name, headers, user } of strangers.filter((one) => expectedDecision(spec, one) === "in")) {
         const unknown = unknownLike(id);
-        const [theirs, unknownAnswer] = [await sent(headers, id), await sent(headers, unknown)];
+        const [theirs, unknownAnswer] = [await sent(headers, id, user), await sent(headers, unknown, user)];
         const isAlike = theirs.text.replaceAll(id, "…") === unknownAnswer.text.replaceAll(unknown, "…");
         // An unknown payment method is rejected by the payment provider: 422 on payments routes (spec 3, section 7).
         if (![404, ...(field === "paymentMethodId" ? [422] : [])].includes(unknownAnswer.status) || !isAlike)

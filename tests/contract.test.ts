@@ -175,9 +175,23 @@ describe("the contract", () => {
   });
 });
 
+/** Routes of the app that need a device's session. The web has its own routes for signing out, proofs and verification. */
+const DEVICE_ONLY = [
+  "mobile.notifications.register",
+  "mobile.notifications.unregister",
+  "mobile.sync.pull",
+  "mobile.sync.push",
+  "mobile.sync.status",
+  "mobile.user.devices.list",
+  "mobile.user.devices.revoke",
+];
+
 describe("the OpenAPI document", () => {
   const document = openApi(routes, "http://localhost:3000", "0.0.0", sockets) as {
-    paths: Record<string, Record<string, { operationId: string; responses: object; description: string }>>;
+    paths: Record<
+      string,
+      Record<string, { operationId: string; responses: object; description: string; security: object[] }>
+    >;
   };
 
   it("passes redocly's lint without an error", { timeout: 60_000 }, () => {
@@ -194,6 +208,20 @@ describe("the OpenAPI document", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("lists the app's token, a web token and the cookie for the routes of a person, and one client's for the others", () => {
+    const credentialsOf = ({ path, method }: (typeof routes)[number]) => {
+      const operation = document.paths[path.replaceAll("+}", "}")]?.[method.toLowerCase()];
+      return operation?.security.flatMap((one) => Object.keys(one));
+    };
+    const ofPersons = routes.filter(({ auth }) => auth === "person");
+    expect(ofPersons.length).toBeGreaterThan(70);
+    for (const one of ofPersons) expect(credentialsOf(one), one.id).toEqual(["mobile", "bearer", "cookie"]);
+    for (const one of routes.filter(({ auth }) => auth === "mobile"))
+      expect(credentialsOf(one), one.id).toEqual(["mobile"]);
+    const onDevice = routes.filter(({ auth, id }) => auth === "mobile" && !id.startsWith("mobile.auth."));
+    expect(onDevice.map(({ id }) => id).sort()).toEqual(DEVICE_ONLY);
   });
 
   it("describes every route with its request body and its error responses", () => {

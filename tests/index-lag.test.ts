@@ -140,7 +140,7 @@ it("answers every GET route without a read of the index, for every authenticatio
     if (status >= 400) wrong.push(`${spec.id} answers ${status}`);
   }
   expect(wrong).toEqual([]);
-  expect([...asked].sort()).toEqual(["admin", "apiKey", "mobile", "none", "session"]);
+  expect([...asked].sort()).toEqual(["admin", "apiKey", "mobile", "none", "person", "session"]);
   expect(index.asked()).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { NotificationNotFound } from "../../core/messaging/errors.ts";
 import { pushToken, systems } from "../../core/messaging/schema.ts";
 import { nextCursor, pagedBy, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { notification, notificationId, shared } from "./schemas.ts";
+import { notification, notificationId, onDevice, shared } from "./schemas.ts";
 
 /** Notifications of the app's user: MOBILE.md, section Notifications. */
 
@@ -17,6 +17,7 @@ const route = defineFamily({
 });
 
 export const register = route({
+  ...onDevice,
   id: "register",
   method: "POST",
   path: "/register",
@@ -35,6 +36,7 @@ export const register = route({
 });
 
 export const unregister = route({
+  ...onDevice,
   id: "unregister",
   method: "DELETE",
   path: "/unregister",

@@ -7,13 +7,16 @@ import { cardTypes } from "../../core/payments/cards/schema.ts";
 import { idOf, OTHER_SIDE, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** Settings shared by the families of the app's user. Routes that write override the grants. */
+/** Settings shared by the families of a person, in the app or on the web. Routes that write override the grants. */
 export const shared = {
   family: "mobile",
-  auth: "mobile",
+  auth: "person",
   limit: limits.mobile,
   grants: { table: "read" },
 } as const;
+
+/** The credential of routes that concern the calling device itself: they need its session. */
+export const onDevice = { auth: "mobile" } as const;
 
 /** The version that a change is based on, if its client wants to detect concurrent changes. */
 export const expectedVersion = version
@@ -61,6 +64,8 @@ export const account = z
   .meta({ id: "MobileAccount" });
 
 export const transactionType = z.enum(kinds);
+export const transactionStatus = z.enum(statuses);
+export const direction = z.enum(["in", "out"]);
 
 /** A movement of a user's accounts, or a payment that bypassed them. */
 export const transaction = z
@@ -68,11 +73,11 @@ export const transaction = z
     id: z.string(),
     accountId: z.string().nullable().describe("Null for a card payment that bypassed the accounts"),
     type: transactionType,
-    direction: z.enum(["in", "out"]),
+    direction,
     amount: z.number().describe("Gained or lost by the account; held, while it is pending"),
     currency: z.string(),
     fee: z.number().describe("The platform's fee"),
-    status: z.enum(statuses),
+    status: transactionStatus,
     description: z.string().nullable().describe("Written by a user; null if the type says everything"),
     counterparty: z.string().nullable().describe(OTHER_SIDE),
     balance: z.number().nullable().describe("Available balance after it; null if no account has booked it"),
@@ -83,6 +88,38 @@ export const transaction = z
     createdAt: timestamp,
   })
   .meta({ id: "MobileTransaction" });
+
+/** A transaction with everything that its owner may know. */
+export const detailedTransaction = transaction
+  .extend({
+    updatedAt: timestamp,
+    movements: z
+      .array(z.object({ accountId: z.string(), direction, amount: z.number(), currency: z.string() }))
+      .describe("All changes of the caller's accounts by its ledger entry, such as both sides of a swap"),
+    iban: z.string().nullable().describe("The bank account that a withdrawal goes to"),
+    address: z.string().nullable().describe("The network address that a withdrawal goes to"),
+    beneficiaryId: z.string().nullable().describe("The stored payee of a withdrawal"),
+    cardLast4: z.string().nullable().describe("The last digits of the card that was used"),
+    merchant: z
+      .object({
+        name: z.string(),
+        category: z.string(),
+        country: z.string().nullable(),
+        city: z.string().nullable(),
+      })
+      .nullable()
+      .describe("Where an issued card was used"),
+    refunded: z.number().describe("The part that was refunded"),
+    failure: z
+      .string()
+      .nullable()
+      .describe("Why it failed or was returned, as the bank or the card's network states it"),
+    entry: z
+      .object({ entryId: z.string(), transactionHash: z.string() })
+      .nullable()
+      .describe("Its ledger entry, and the hash by which a statement proves it"),
+  })
+  .meta({ id: "MobileTransactionDetail" });
 
 /** An amount in a request, read exactly as written. */
 export const anyAmount = z.union(

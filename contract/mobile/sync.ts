@@ -8,11 +8,19 @@ import { type Collection, CursorExpired, clientChange, collections } from "../..
 import { ledgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { card as loyaltyCard } from "../loyalty/schemas.ts";
-import { account, mobileCard, notification, scheduledPayment, shared, transaction } from "./schemas.ts";
+import {
+  account,
+  mobileCard,
+  notification,
+  onDevice,
+  scheduledPayment,
+  shared,
+  transaction,
+} from "./schemas.ts";
 
 /** Offline sync of the mobile app: MOBILE.md, section Sync. */
 
-const route = defineFamily({ ...shared, id: "mobile.sync", path: "/api/v1/mobile/sync" });
+const route = defineFamily({ ...shared, ...onDevice, id: "mobile.sync", path: "/api/v1/mobile/sync" });
 
 const data = {
   profile: ownProfile,

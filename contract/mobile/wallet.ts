@@ -1,16 +1,28 @@
 import * as z from "zod";
 import { BeneficiaryLimit, BeneficiaryNotFound } from "../../core/banking/beneficiaries/errors.ts";
 import { WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
+import { TransactionNotFound } from "../../core/history/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
 import { CurrencyMismatch } from "../../core/transfers/errors.ts";
-import { WalletNotFound } from "../../core/wallets/errors.ts";
-import { ledgerWrite, nextCursor, pagedBy, providerLedgerWrite, timestamp } from "../common.ts";
+import { UnsupportedAsset, WalletNotFound } from "../../core/wallets/errors.ts";
+import { ledgerWrite, nextCursor, pagedBy, providerLedgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { cardPaymentErrors, sendingErrors } from "../payments/errors.ts";
 import { paidByCard } from "../proof.ts";
-import { account, accountId, shared, transaction, transactionType } from "./schemas.ts";
+import {
+  account,
+  accountId,
+  detailedTransaction,
+  direction,
+  shared,
+  transaction,
+  transactionStatus,
+  transactionType,
+} from "./schemas.ts";
 import { newTopUp, newTransfer, newWithdrawal } from "./wallet/schemas.ts";
 
 /** Accounts of the mobile app and their movements: MOBILE.md, section Wallet. */
@@ -56,6 +68,17 @@ export const balance = route({
   },
 });
 
+const amountBound = z
+  .string()
+  .regex(
+    /^(?:0|[1-9]\d{0,19})(?:\.\d{1,18})?$/,
+    rule(
+      "must be a decimal such as 12.50, with at most 20 digits before the point and 18 after it",
+      "doit être un nombre décimal comme 12.50, avec au plus 20 chiffres avant le point et 18 après",
+    ),
+  )
+  .meta({ description: "In whole units of each transaction's currency, inclusive", examples: ["12.50"] });
+
 const bound = z.iso.datetime().optional().describe("ISO 8601 in UTC, inclusive");
 
 export const transactions = route({
@@ -68,18 +91,42 @@ export const transactions = route({
     "available balance after each. Money that is held first stays one row under one id: a purchase with an issued card is a `payment` that is " +
     "`pending` until the merchant takes the money, then `completed` with the amount taken, or `canceled`; likewise a `withdrawal`. Released " +
     "money has no row of its own, but is in the next row's `balance`. Refunds and returned transfers are rows of their own. A page with a " +
-    "`type` may be shorter than `limit`: continue while `nextCursor` is not null. People appear by their name at the time, never by address.",
+    "filter may be shorter than `limit`, or empty: a request reads at most 500 movements. Continue while `nextCursor` is not null, with the same filters: a cursor " +
+    "is only valid with those of its list. People appear by their name at the time, never by address.",
   request: {
     query: z.strictObject({
       accountId: accountId.optional(),
+      q: trimmed(100)
+        .optional()
+        .describe(
+          "Words of the description or the counterparty, in any order and letter case, with or without accents. All must be there",
+        ),
       type: transactionType.optional(),
+      direction: direction.optional(),
+      status: transactionStatus.optional(),
+      currency: symbol.optional(),
+      minAmount: amountBound.optional(),
+      maxAmount: amountBound.optional(),
       from: bound,
       to: bound,
       ...pagedBy(),
     }),
   },
   response: { description: "A page", body: z.object({ transactions: z.array(transaction), nextCursor }) },
-  errors: [WalletNotFound],
+  errors: [WalletNotFound, UnsupportedAsset],
+});
+
+export const readTransaction = route({
+  id: "read-transaction",
+  method: "GET",
+  path: "/transactions/{id}",
+  summary: "Retrieve a transaction in full",
+  description:
+    "By the `id` of the list, or the `transactionId` of the request that caused it. A top-up has the id of its request until the account is credited, then " +
+    "the id of the account's movement; both find it.",
+  request: { params: z.object({ id: z.string().min(1).max(100) }) },
+  response: { description: "The transaction", body: detailedTransaction },
+  errors: [TransactionNotFound],
 });
 
 export const transfer = route({
@@ -89,7 +136,7 @@ export const transfer = route({
   path: "/transfer",
   summary: "Send money to another user",
   description:
-    "Name one recipient: an account's id, or a user's verified email address or phone number (`POST /api/v1/mobile/auth/verify-phone`). The " +
+    "Name one recipient: an account's id, a user's verified email address or phone number (`POST /api/v1/mobile/auth/verify-phone`), or a stored payee. The " +
     "recipient's account of that currency is opened if it is missing. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an " +
     "account can try 30 addresses and numbers an hour. The recipient's debt is repaid first. Both sides are notified. There is no fee. " +
     "Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount.",
@@ -109,7 +156,7 @@ export const transfer = route({
       }),
     }),
   },
-  errors: sendingErrors,
+  errors: [...sendingErrors, BeneficiaryNotFound],
 });
 
 export const topup = route({

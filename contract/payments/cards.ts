@@ -16,7 +16,7 @@ import { shared, success } from "./schemas.ts";
 
 /** Saved cards: spec 3, sections 2.2, 4.1 and 7. */
 
-const route = defineFamily({ ...shared, id: "payments.cards", path: "/api/payments/cards" });
+const route = defineFamily({ ...shared, auth: "person", id: "payments.cards", path: "/api/payments/cards" });
 
 const card = z
   .object({

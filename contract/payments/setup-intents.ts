@@ -7,7 +7,12 @@ import { shared, success } from "./schemas.ts";
 
 /** Setup intents, by which cards are saved: spec 3, section 2.2. */
 
-const route = defineFamily({ ...shared, id: "payments.setup-intents", path: "/api/payments/setup-intents" });
+const route = defineFamily({
+  ...shared,
+  auth: "person",
+  id: "payments.setup-intents",
+  path: "/api/payments/setup-intents",
+});
 
 export const create = route({
   ...providerLedgerWrite,

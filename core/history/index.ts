@@ -13,20 +13,21 @@ import {
   pageOf,
   parseStart,
   recordsOf,
+  SELECTIVE_BATCH,
   type Source,
   type Time,
 } from "./merged.ts";
 import { ofRecord, ofWithdrawal } from "./records.ts";
 import { readRelated } from "./related.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
+import { fingerprint, isSelective, matcher, type Search } from "./search.ts";
 
 /** A user's history: one list, newest first, of the movements in all accounts and of records without an account's line. */
 
-export interface Filter {
+export interface Filter extends Search {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly accountId?: string | undefined;
-  readonly type?: Kind | undefined;
   /** The period, both instants included: ISO 8601, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -36,17 +37,29 @@ export interface Filter {
  * Returns a page of the actor's history. Each page starts where the previous one ended, even if items were added since.
  * @throws WALLET_NOT_FOUND for an account of another user, INVALID_REQUEST for an invalid cursor
  */
-export async function list(actor: UserActor, filter: Filter) {
-  const { limit, type, accountId } = filter;
+export const list = (actor: UserActor, filter: Filter) => pageFor(actor, filter, "");
+
+/**
+ * As `list`, for a client that gets core's cursors as they are: a cursor is valid with the filters of its list only.
+ * @throws as `list`; UNSUPPORTED_ASSET, INVALID_AMOUNT for invalid filters
+ */
+export function search(actor: UserActor, filter: Filter) {
+  const { limit: _limit, cursor: _cursor, ...filters } = filter;
+  return pageFor(actor, filter, fingerprint(filters));
+}
+
+async function pageFor(actor: UserActor, filter: Filter, filters: string) {
+  const { limit, accountId } = filter;
+  const matches = matcher(filter);
   // First, so that a request for another user's account reveals nothing else.
   const sources = await sourcesOf(actor, filter);
-  const merged = new Merged(sources, timeOf(filter), parseStart(filter), limit + 1);
-  const { rows, next } = await pageOf(merged, limit, async (found) =>
-    (await show(found)).map((one) => {
-      const isWanted = one && (accountId ?? one.accountId) === one.accountId;
-      return isWanted && (type ?? one.type) === one.type ? one : undefined;
-    }),
-  );
+  const batch = isSelective(filter) ? Math.max(SELECTIVE_BATCH, limit + 1) : limit + 1;
+  const merged = new Merged(sources, timeOf(filter), parseStart(filter, filters), batch);
+  const showWanted = async (found: readonly Found[]) =>
+    (await show(found)).map((one) =>
+      one && (accountId ?? one.accountId) === one.accountId && matches(one) ? one : undefined,
+    );
+  const { rows, next } = await pageOf(merged, limit, showWanted, { batch, filters });
   return { transactions: rows, next };
 }
 
@@ -82,10 +95,13 @@ export async function typesOf(lines: readonly RunningLine[]): Promise<Kind[]> {
 const instant = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
 
 /** @throws WALLET_NOT_FOUND */
-async function sourcesOf(actor: UserActor, { accountId }: Filter): Promise<Source[]> {
+async function sourcesOf(actor: UserActor, { accountId, asset }: Filter): Promise<Source[]> {
   const records = actor.mode === "live" ? [recordsOf(actor.userId)] : [];
   const accounts = await owned(actor);
-  if (accountId === undefined) return [...accounts.map(({ id }) => linesOf(id)), ...records];
+  if (accountId === undefined) {
+    const inAsset = accounts.filter((one) => (asset ?? one.asset.symbol) === one.asset.symbol);
+    return [...inAsset.map(({ id }) => linesOf(id)), ...records];
+  }
   const isOwn = parseWalletId(accountId)?.userId === actor.userId;
   if (!isOwn || !accounts.some(({ id }) => id === accountId)) throw fail(WalletNotFound);
   return [linesOf(accountId), ...records];

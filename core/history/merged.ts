@@ -71,16 +71,26 @@ function upTo(
   return `${prefix}${createdAt}${name > source ? "#~" : ""}`;
 }
 
-const written = z.tuple([z.iso.datetime(), z.string().max(100), z.string().max(500)]);
+const written = z.tuple([
+  z.iso.datetime(),
+  z.string().max(100),
+  z.string().max(500),
+  z.string().max(16).default(""),
+]);
 
-export const toCursor = ({ createdAt, source, sk }: ListPosition): string =>
-  Buffer.from(JSON.stringify([createdAt, source, sk])).toString("base64url");
+/** @param filters what the cursor states about the filters of its list */
+export const toCursor = ({ createdAt, source, sk }: ListPosition, filters = ""): string =>
+  Buffer.from(JSON.stringify([createdAt, source, sk, ...(filters === "" ? [] : [filters])])).toString(
+    "base64url",
+  );
 
-/** Parses a cursor; undefined if it is invalid. It only contains a position in the caller's own list. */
-export function fromCursor(cursor: string): ListPosition | undefined {
+/** Parses a cursor; undefined if it is invalid, or of other filters. It only contains a position in the caller's own list. */
+export function fromCursor(cursor: string, filters = ""): ListPosition | undefined {
   try {
-    const [createdAt, source, sk] = written.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    return { createdAt, source, sk };
+    const [createdAt, source, sk, of] = written.parse(
+      JSON.parse(Buffer.from(cursor, "base64url").toString()),
+    );
+    return of === filters ? { createdAt, source, sk } : undefined;
   } catch {
     return undefined;
   }
@@ -164,17 +174,25 @@ function pagesOf(
 /** A page stops reading after this many items. A page of a rare kind may be shorter than its limit, but not the last. */
 const MAX_READ = 500;
 
-/** Returns a page. @param show returns the row of each item, in their order; undefined if the list omits it */
+/** The number of items that a selective list reads at a time. */
+export const SELECTIVE_BATCH = 100;
+
+/**
+ * Returns a page.
+ * @param show returns the row of each item, in their order; undefined if the list omits it
+ * @param batch the number of items that are read and shown at a time
+ */
 export async function pageOf<F extends ListPosition, T>(
   merged: Merged<F>,
   limit: number,
   show: (found: readonly F[]) => Promise<readonly (T | undefined)[]>,
+  { batch = limit + 1, filters = "" }: { readonly batch?: number; readonly filters?: string } = {},
 ) {
   const rows: { readonly place: ListPosition; readonly one: T }[] = [];
   let read = 0;
   let last: ListPosition | undefined;
   while (rows.length <= limit && read < MAX_READ) {
-    const found = await merged.take(limit + 1);
+    const found = await merged.take(batch);
     if (found.length === 0) return { rows: rows.map(({ one }) => one), next: undefined };
     read += found.length;
     last = found.at(-1);
@@ -188,12 +206,15 @@ export async function pageOf<F extends ListPosition, T>(
   }
   const page = rows.slice(0, limit);
   const end = rows.length > limit ? page.at(-1)?.place : last;
-  return { rows: page.map(({ one }) => one), next: end && toCursor(end) };
+  return { rows: page.map(({ one }) => one), next: end && toCursor(end, filters) };
 }
 
-/** Returns the position after which a page starts. @throws INVALID_REQUEST */
-export function parseStart({ cursor }: { readonly cursor?: string | undefined }): ListPosition | undefined {
-  const place = cursor === undefined ? undefined : fromCursor(cursor);
+/** Returns the position after which a page starts. @throws INVALID_REQUEST, also for a cursor of other filters */
+export function parseStart(
+  { cursor }: { readonly cursor?: string | undefined },
+  filters = "",
+): ListPosition | undefined {
+  const place = cursor === undefined ? undefined : fromCursor(cursor, filters);
   if (cursor === undefined || place) return place;
   throw wrongCursor();
 }

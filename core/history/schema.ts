@@ -1,6 +1,14 @@
 import type { Asset } from "../kernel/assets/index.ts";
+import { defineError } from "../kernel/errors.ts";
 
 /** A transaction of the history: a movement in an account, or a card payment outside the accounts. */
+
+export const TransactionNotFound = defineError(
+  "TRANSACTION_NOT_FOUND",
+  "not-found",
+  "This transaction does not exist. Check its id.",
+  "Cette transaction n'existe pas. Vérifiez son identifiant.",
+);
 
 /** `hold` and `release` change the available balance, not the account's total. */
 export const kinds = [

@@ -15,6 +15,7 @@ import { confirmSetup, withPsp } from "../../tests/support/psp.ts";
 import { sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
+import * as Payees from "../banking/beneficiaries/payees.ts";
 import { type WebActor, webActor } from "../identity/actor.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
 import { phoneClaim, userProfile } from "../identity/entity.ts";
@@ -170,6 +171,7 @@ async function moveMoney(actor: WebActor, friend: WebActor, other: WebActor): Pr
 async function storeMentions(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
   const [{ iban = "" } = {}] = (await owned(actor)).filter(({ asset }) => asset.symbol === "EUR");
   await Beneficiaries.add(friend, Ids.create("beneficiary"), { name: words.name, iban });
+  await Payees.addPayee(friend, { name: words.name, to: { toAccountId: euros(actor) } });
   const report = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } } as const;
   const [theirs, own] = [await Jobs.create(friend, report), await Jobs.create(actor, report)];
   await work("test", make);
@@ -254,6 +256,7 @@ describe("an erasure", () => {
     expect(await seen(friend)).toEqual([undefined, DELETED, DELETED, `${DELETED}, Carol`, DELETED]);
     expect(await seen(other)).toEqual(["Bob"]);
     expect(translateDeletedNames(`${DELETED}, Carol`, "fr")).toBe("compte supprimé, Carol");
+    expect((await Beneficiaries.list(friend)).map(({ name }) => name)).toEqual([DELETED, DELETED]);
     await expect(
       sendMoney(friend, {
         fromAccountId: euros(friend),

@@ -90,6 +90,7 @@ const namesPerson = ({ userId, email, ibans }: Identifiers): Where.Where =>
     Where.is({ userId }),
     Where.is({ ownerId: userId }),
     Where.is({ toEmail: email }),
+    Where.is({ payeeId: userId }),
     Where.contains("sharedWith", email),
     ...(ibans.length > 0 ? [Where.oneOf("iban", ibans), Where.oneOf("payee.iban", ibans)] : []),
   );

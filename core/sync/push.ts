@@ -2,7 +2,7 @@ import * as z from "zod";
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import { BeneficiaryNotFound } from "../banking/beneficiaries/errors.ts";
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
-import { beneficiaryData, beneficiaryId } from "../banking/beneficiaries/schema.ts";
+import { beneficiaryData, beneficiaryId, beneficiaryName } from "../banking/beneficiaries/schema.ts";
 import type { MobileActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { VersionConflict } from "../identity/errors.ts";
@@ -183,12 +183,17 @@ const appliers: Readonly<Record<Writable, (request: ChangeRequest) => Promise<Ap
     const id = parseData(beneficiaryId, change.id, "id");
     if (change.op === "delete")
       return conflictIfDeleted(Beneficiaries.remove(actor, baseOf(change, id), recordResult(request)));
-    const data = parseData(beneficiaryData, change.data, "data");
     if (change.baseVersion === null) {
+      const data = parseData(beneficiaryData, change.data, "data");
       await request.confirm();
       return Beneficiaries.add(actor, id, data, recordResult(request));
     }
     const before = await conflictIfDeleted(Beneficiaries.fromId(actor, id));
+    if (!Beneficiaries.isBankAccount(before)) {
+      const data = parseData(beneficiaryName, change.data, "data");
+      return conflictIfDeleted(Beneficiaries.change(actor, baseOf(change, id), data, recordResult(request)));
+    }
+    const data = parseData(beneficiaryData, change.data, "data");
     // A new IBAN is a new beneficiary, and requires a confirmation.
     if (before.iban !== data.iban) await request.confirm();
     return conflictIfDeleted(Beneficiaries.change(actor, baseOf(change, id), data, recordResult(request)));

@@ -26,9 +26,23 @@ const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds:
  */
 export async function findRecipient(sender: Sender, to: Recipient, asset: Asset): Promise<Receiver> {
   if (to.toAccountId !== undefined) return findByAccount(sender, to.toAccountId, asset);
+  return accountFor(sender, await findRecipientUser(sender, to), asset);
+}
+
+/** Returns the user whom an id, address or number names. @throws RECIPIENT_UNKNOWN, RATE_LIMITED */
+export async function findRecipientUser(
+  sender: Sender,
+  { toAccountId, toUserId, ...to }: Recipient,
+): Promise<People.Person> {
+  const { mode } = sender;
+  if (toUserId !== undefined) return assertFound(await People.fromId(mode, toUserId));
+  if (toAccountId !== undefined) {
+    const named = parseWalletId(toAccountId);
+    return assertFound(named?.mode === mode ? await People.fromId(mode, named.userId) : undefined);
+  }
   // A sandbox has only invented recipients.
-  if (sender.mode === "live") await countLookup(sender);
-  return accountFor(sender, assertFound(await findPerson(sender, to)), asset);
+  if (mode === "live") await countLookup(sender);
+  return assertFound(await findPerson(sender, to));
 }
 
 async function findPerson(
@@ -57,11 +71,9 @@ const accountFor = async ({ mode }: Sender, user: People.Person, { symbol }: Ass
 });
 
 async function findByAccount(sender: Sender, id: string, asset: Asset): Promise<Receiver> {
-  const named = parseWalletId(id);
-  if (!named || named.mode !== sender.mode) throw fail(RecipientUnknown);
-  const user = assertFound(await People.fromId(named.mode, named.userId));
-  if (named.asset !== asset.symbol)
-    throw fail(CurrencyMismatch, { details: { from: asset.symbol, to: named.asset } });
+  const user = await findRecipientUser(sender, { toAccountId: id });
+  const to = parseWalletId(id)?.asset;
+  if (to !== asset.symbol) throw fail(CurrencyMismatch, { details: { from: asset.symbol, to } });
   return accountFor(sender, user, asset);
 }
 

@@ -18,6 +18,8 @@ export interface Recipient {
   readonly toEmail?: string | undefined;
   /** E.164. */
   readonly toPhone?: string | undefined;
+  /** A user whom the sender has stored as payee. No response shows the id. */
+  readonly toUserId?: string | undefined;
 }
 
 export interface NewTransfer extends Recipient {

@@ -17,7 +17,7 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import { type Language, type Text, text } from "../../core/kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../core/kernel/time.ts";
 import type { Client } from "./call.ts";
-import { cookiesOf, header, textOf } from "./request.ts";
+import { cookiesOf, header, mediaType, textOf } from "./request.ts";
 
 /**
  * The cookies of browsers (spec 1, section 5), and protection against cross-site request forgery. A browser adds
@@ -119,7 +119,7 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/pl
 /** Rejects a form post whose token does not belong to the session of its cookie. @throws FORBIDDEN */
 export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: string): Promise<void> {
   if (SAFE.has(event.requestContext.http.method) || !FORM.test(header(event, "content-type") ?? "")) return;
-  const sent = header(event, "x-csrf-token") ?? new URLSearchParams(textOf(event)).get("csrfToken") ?? "";
+  const sent = header(event, "x-csrf-token") ?? fieldOf(event) ?? "";
   await assertToken(
     { sent, cookie: cookiesOf(event)[CSRF_COOKIE], holder: sessionId },
     text(
@@ -128,6 +128,12 @@ export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: s
     ),
   );
 }
+
+/** Returns the token in a form's body. A form with files is not parsed for it: it has the token in the header. */
+const fieldOf = (event: APIGatewayProxyEventV2): string | undefined =>
+  mediaType(event) === "multipart/form-data"
+    ? undefined
+    : (new URLSearchParams(textOf(event)).get("csrfToken") ?? undefined);
 
 /** Returns the origins other than our own whose pages may call with credentials. */
 const otherOrigins = (): readonly string[] =>

@@ -4,6 +4,7 @@ import type * as PaymentContract from "../../contract/mobile/payments.ts";
 import type * as Contract from "../../contract/mobile/schemas.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { ScheduledPayment } from "../../core/banking/scheduled/schema.ts";
+import type { DetailedTransaction } from "../../core/history/detail.ts";
 import type { ShownPayment } from "../../core/history/payments.ts";
 import type { AccountTransaction } from "../../core/history/schema.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
@@ -54,6 +55,25 @@ export function transaction(line: AccountTransaction): z.input<typeof Contract.t
     currency: asset.symbol,
     fee: number(one.fee),
     balance: one.balance === null ? null : number(one.balance),
+  };
+}
+
+export function detailedTransaction(one: DetailedTransaction): z.input<typeof Contract.detailedTransaction> {
+  const number = (units: bigint, asset = one.asset) => Money.toNumber(units, asset.decimals);
+  return {
+    ...transaction(one),
+    ...pick(one, "updatedAt", "iban", "address", "beneficiaryId", "cardLast4", "failure", "entry"),
+    movements: one.movements.map(({ accountId, direction, amount, asset }) => ({
+      accountId,
+      direction,
+      amount: number(amount, asset),
+      currency: asset.symbol,
+    })),
+    merchant: one.merchant && {
+      ...pick(one.merchant, "name", "category"),
+      ...pickOrNull(one.merchant, "country", "city"),
+    },
+    refunded: number(one.refunded),
   };
 }
 

@@ -13,7 +13,8 @@ import * as Debts from "../../core/policy/debts.ts";
 import * as Policy from "../../core/policy/index.ts";
 import { App } from "../support/app.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
-import { fundAccount } from "../support/money.ts";
+import { provideLiquidity, swapAtAnyPrice } from "../support/exchange.ts";
+import { findActor, fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Accounts, transfers and history in the app. */
@@ -460,6 +461,62 @@ describe("the history", () => {
     expect((await ada.app.call("GET", "/wallet/transactions?cursor=nonsense")).status).toBe(400);
   });
 
+  it("is searched by words of the description and the counterparty, without case and accents", async () => {
+    await send(ada, { toAccountId: ben.eur, amount: 1, description: "Dîner d'été" });
+    await send(ada, { toAccountId: ben.eur, amount: 2, description: "Rent" });
+    const amounts = async (q: string) =>
+      (await history(ada, `?q=${encodeURIComponent(q)}`)).transactions.map(({ amount }) => amount);
+    expect(await amounts("DINER")).toEqual([1]);
+    expect(await amounts("été dîner")).toEqual([1]);
+    expect(await amounts("ben")).toEqual([2, 1]);
+    expect(await amounts("ben rent")).toEqual([2]);
+    expect(await amounts("ben nothing")).toEqual([]);
+  });
+
+  it("is filtered by direction, status, currency and amount, alone and together", async () => {
+    await fundAccount(ada.userId, "BTC", 7n);
+    await send(ada, { toAccountId: ben.eur, amount: 12.5, description: "Lunch" });
+    await send(ben, { toAccountId: ada.eur, amount: 0.01 });
+    const amounts = async (query: string) =>
+      (await history(ada, `?${query}`)).transactions.map(({ amount }) => amount);
+    expect(await amounts("direction=out")).toEqual([12.5]);
+    expect(await amounts("direction=in&type=transfer")).toEqual([0.01]);
+    expect(await amounts("currency=btc")).toEqual([7e-8]);
+    expect(await amounts("status=pending")).toEqual([]);
+    expect(await amounts("minAmount=12.50&maxAmount=12.5")).toEqual([12.5]);
+    expect(await amounts("minAmount=12.500001")).toEqual([100]);
+    expect(await amounts("maxAmount=0.00000007")).toEqual([7e-8]);
+    expect(await amounts("q=lunch&direction=out&currency=EUR&minAmount=1&status=completed")).toEqual([12.5]);
+    expect(await amounts("q=lunch&direction=in")).toEqual([]);
+    for (const [query, error] of [
+      ["currency=XYZ", "UNSUPPORTED_ASSET"],
+      ["minAmount=1,5", "INVALID_REQUEST"],
+      ["maxAmount=-1", "INVALID_REQUEST"],
+      ["status=done", "INVALID_REQUEST"],
+      ["q=%20", "INVALID_REQUEST"],
+    ])
+      expect(await ada.app.call("GET", `/wallet/transactions?${query}`)).toMatchObject({
+        status: 400,
+        body: { error },
+      });
+  });
+
+  it("accepts a cursor with the filters of its list only", async () => {
+    for (let i = 1; i <= 3; i++) await send(ada, { toAccountId: ben.eur, amount: i });
+    const { nextCursor } = await history(ada, "?limit=1&direction=out&q=ben");
+    const page = async (query: string) =>
+      (await ada.app.call("GET", `/wallet/transactions?limit=5${query}&cursor=${nextCursor}`)).status;
+    expect(await history(ada, `?limit=5&direction=out&q=ben&cursor=${nextCursor}`)).toMatchObject({
+      transactions: [{ amount: 2 }, { amount: 1 }],
+      nextCursor: null,
+    });
+    for (const other of ["", "&direction=out", "&direction=in&q=ben", "&direction=out&q=eve"])
+      expect(await page(other), other).toBe(400);
+    const unfiltered = (await history(ada, "?limit=1")).nextCursor;
+    const filtered = await ada.app.call("GET", `/wallet/transactions?q=ben&cursor=${unfiltered}`);
+    expect(filtered.status).toBe(400);
+  });
+
   it("never shows an email address as a name", async () => {
     await Table.update(userProfile.key({ userId: ada.userId }), { set: { name: ada.email } });
     await send(ada, { toAccountId: ben.eur, amount: 1 });
@@ -524,5 +581,63 @@ describe("the history", () => {
     expect((await history(ada)).transactions.slice(0, 4).map(({ counterparty }) => counterparty)).toEqual(
       Array(4).fill("Ben Lovelace"),
     );
+  });
+});
+
+describe("a transaction", () => {
+  interface Detail extends Row {
+    readonly movements: readonly object[];
+    readonly entry: { readonly entryId: string; readonly transactionHash: string } | null;
+  }
+  const read = ({ app }: Member, id: string) => app.call<Detail>("GET", `/wallet/transactions/${id}`);
+
+  it("is the row of the history by its id, with its ledger entry and the caller's movements only", async () => {
+    const { body } = await send(ada, { toAccountId: ben.eur, amount: 12.5, description: "Lunch" });
+    const [row] = (await history(ada)).transactions;
+    const { status, body: found } = await read(ada, body.transactionId);
+    expect([status, found]).toMatchObject([200, { ...row }]);
+    const entry = await Ledger.find(found.entry?.entryId ?? "");
+    expect(found).toMatchObject({
+      movements: [{ accountId: ada.eur, direction: "out", amount: 12.5, currency: "EUR" }],
+      entry: { transactionHash: entry?.transactionHash },
+      ...{ iban: null, address: null, beneficiaryId: null, cardLast4: null, merchant: null },
+      ...{ refunded: 0, failure: null, updatedAt: expect.any(String) },
+    });
+    expect(await read(ben, body.transactionId)).toMatchObject({
+      status: 200,
+      body: { direction: "in", counterparty: "Ada Lovelace", movements: [{ accountId: ben.eur }] },
+    });
+  });
+
+  it("has both sides of a swap", async () => {
+    await provideLiquidity("EUR-USDC", "1000000", "1100000");
+    const { entryId } = await swapAtAnyPrice(await findActor(ada.userId), "EUR", "USDC", "10");
+    const { body } = await read(ada, `${entryId}_eur`);
+    expect(body).toMatchObject({
+      type: "swap",
+      movements: expect.arrayContaining([
+        expect.objectContaining({ currency: "EUR", direction: "out" }),
+        expect.objectContaining({ currency: "USDC", direction: "in" }),
+      ]),
+    });
+    expect((await read(ada, `${entryId}_usdc`)).body).toMatchObject({ direction: "in", currency: "USDC" });
+  });
+
+  it("of another user, of another account of the entry or of an unknown id is not found", async () => {
+    const cleo = await createMember(0n);
+    const { body } = await send(ada, { toAccountId: ben.eur, amount: 1 });
+    const missing = [
+      [cleo, body.transactionId],
+      [ada, body.transactionId.replace("_eur", "_btc")],
+      [ada, body.transactionId.replace("_eur", "_xyz")],
+      [ada, "txn_unknown"],
+      [ada, "_eur"],
+      [ada, "x"],
+    ] as const;
+    for (const [who, id] of missing)
+      expect(await read(who, id), id).toMatchObject({
+        status: 404,
+        body: { error: "TRANSACTION_NOT_FOUND" },
+      });
   });
 });

@@ -21,12 +21,15 @@ export interface Credential {
   /** The authentication method that accepts it. Missing if it is not valid. */
   readonly method?: "web" | "mobile" | "apiKey";
   readonly role?: Role;
+  /** The user of a valid session. */
+  readonly user?: User;
   readonly scopes?: readonly string[];
   /** True if a browser sends it automatically. Mobile and public routes ignore such a credential. */
   readonly cookie?: true;
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const sessionCookie = (token: string) => ({ cookie: `${SESSION_COOKIE}=${token}` });
 const device = () => ({
   deviceId: crypto.randomUUID(),
   deviceInfo: { platform: "ios", model: "m", osVersion: "1", appVersion: "1" },
@@ -35,17 +38,23 @@ const key = async (user: User, scopes: readonly string[], mode: "live" | "test" 
   (await ApiKeys.create(onWeb(user), { name: "matrix", mode, plan: "enterprise", scopes })).secret;
 
 export async function createCredentials(): Promise<Credential[]> {
-  const createWebCredential = async (role: Role): Promise<Credential> => ({
-    name: `a web token of ${role}`,
-    headers: bearer(await tokenOf(await createUser(role))),
-    method: "web",
-    role,
-  });
-  const user = await createUser("PARTICULIER");
-  const [web, ended, mobile] = [
+  const createWebCredential = async (role: Role): Promise<Credential> => {
+    const user = await createUser(role);
+    const headers = bearer(await tokenOf(user));
+    return { name: `a web token of ${role}`, headers, method: "web", role, user };
+  };
+  // A route that ends all sessions of its caller must not end those of the next credential.
+  const [user, inApp, inBoth] = [
+    await createUser("PARTICULIER"),
+    await createUser("PARTICULIER"),
+    await createUser("PARTICULIER"),
+  ];
+  const [web, ended, mobile, app, browser] = [
     await Sessions.start({ ...user, amr: ["password", "provider"] }, client),
     await Sessions.start({ ...user, amr: ["password", "provider"] }, client),
-    await Devices.start({ ...user, amr: ["password", "provider"] }, client, device()),
+    await Devices.start({ ...inApp, amr: ["password", "provider"] }, client, device()),
+    await Devices.start({ ...inBoth, amr: ["password", "provider"] }, client, device()),
+    await Sessions.start({ ...inBoth, amr: ["password", "provider"] }, client),
   ];
   await Sessions.end(onWeb(user, ended.sessionId));
   const blocked = await createUser("ADMIN");
@@ -69,15 +78,28 @@ export async function createCredentials(): Promise<Credential[]> {
     ...(await Promise.all(roles.map(createWebCredential))),
     {
       name: "a web cookie",
-      headers: { cookie: `${SESSION_COOKIE}=${web.accessToken}` },
+      headers: sessionCookie(web.accessToken),
       method: "web",
       role,
+      user,
       cookie: true,
     },
     { name: "a web refresh token", headers: bearer(web.refreshToken) },
     { name: "a signed-out web token", headers: bearer(ended.accessToken) },
     { name: "a blocked administrator's web token", headers: bearer(locked.accessToken) },
-    { name: "a mobile token", headers: bearer(mobile.accessToken), method: "mobile", role },
+    { name: "a mobile token", headers: bearer(mobile.accessToken), method: "mobile", role, user: inApp },
+    { name: "a mobile token in the web's cookie", headers: sessionCookie(mobile.accessToken) },
+    {
+      name: "a mobile token beside a web cookie",
+      headers: { ...bearer(app.accessToken), ...sessionCookie(browser.accessToken) },
+      method: "mobile",
+      role,
+      user: inBoth,
+    },
+    {
+      name: "a garbage token beside a web cookie",
+      headers: { ...bearer("garbage"), ...sessionCookie(browser.accessToken) },
+    },
     { name: "a mobile refresh token", headers: bearer(mobile.refreshToken) },
     { name: "a blocked administrator's mobile token", headers: bearer(lockedOut.accessToken) },
     { name: "an API key", headers: bearer(await key(user, ["*"])), method: "apiKey", role, scopes: ["*"] },

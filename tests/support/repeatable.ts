@@ -271,6 +271,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       return { body: { accountId }, other: { body: { amount: 3 } } };
     },
   },
+  "mobile.payees.add": { prepare: () => ({ other: { body: { name: "Grace Hopper" } } }) },
   "mobile.payments.process": {
     async prepare(actor) {
       const accountId = await fundAccount(actor.userId, "EUR", 10_000n);

@@ -1,9 +1,11 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
+import * as Payees from "../../core/banking/beneficiaries/payees.ts";
 import * as Scheduled from "../../core/banking/scheduled/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Swaps from "../../core/defi/exchange/swap.ts";
 import * as Farming from "../../core/defi/farming/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
+import * as Movements from "../../core/history/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
@@ -61,6 +63,7 @@ export async function createResources(actor: WebActor): Promise<Readonly<Record<
   await History.store(actor, id, event, { category: "jobs", title: "Matrix", body: "A test notification." });
   return {
     "/api/v1/mobile/notifications/{id}": { id },
+    "/api/v1/mobile/payees/{id}": { id: await addBankAccount(actor) },
     "/api/v1/mobile/cards/{id}": { id: await issueCard(actor, wallet.id) },
     "/api/v1/mobile/payments/scheduled/{id}": { id: await schedulePayment(actor, wallet.id) },
     "/api/v1/mobile/user/devices/{id}": { id: await startDevice(actor) },
@@ -74,6 +77,7 @@ export async function createResources(actor: WebActor): Promise<Readonly<Record<
     "/v2/events/{id}": { id: await latestEventId(actor) },
     "/v2/holds/{id}": { id: await createHold(actor, wallet.id) },
     "/v1/transfers/{id}": { id: await createTransfer(actor, wallet.id) },
+    "/api/v1/mobile/wallet/transactions/{id}": { id: await createMovement(actor) },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },
     "/api/jobs/{id}": { id: job.jobId },
     "/api/jobs/shared/{id}": { id: job.jobId },
@@ -82,6 +86,25 @@ export async function createResources(actor: WebActor): Promise<Readonly<Record<
     "/api/keys/{id}": { id: apiKey.keyId },
     "/api/loyalty/programs/{id}": await createProgram(actor),
   };
+}
+
+const payee = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
+
+const addBankAccount = async (actor: WebActor): Promise<string> =>
+  (await Beneficiaries.add(actor, Ids.create("beneficiary"), payee)).id;
+
+/** Adds another user as payee. */
+async function addPerson(actor: WebActor): Promise<string> {
+  const toAccountId = walletId("live", (await createUser()).userId, "EUR");
+  return (await Payees.addPayee(actor, { name: "Ben", to: { toAccountId } })).id;
+}
+
+/** Moves money to the actor's account, and returns the movement's id in the history. */
+async function createMovement(actor: WebActor): Promise<string> {
+  await depositUnits(actor, "EUR", "1");
+  const [latest] = (await Movements.list(actor, { limit: 1 })).transactions;
+  if (!latest) throw new Error("the user has no movement");
+  return latest.id;
 }
 
 async function createTransfer(actor: WebActor, fromAccountId: string): Promise<string> {
@@ -199,8 +222,6 @@ export async function createBodyResources(actor: WebActor): Promise<Readonly<Rec
   const { position: liquidity } = await addLiquidity(actor, brought);
   const saved = await confirmedSetupIntent(actor);
   const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: saved });
-  const payee = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
-  const beneficiary = await Beneficiaries.add(actor, Ids.create("beneficiary"), payee);
   const template = await Templates.create(actor, { name: "bodies", type: "matrix" });
   // An actor with a resource of each kind in paths already has a wallet in euros.
   const euros = walletId("live", actor.userId, "EUR");
@@ -224,7 +245,8 @@ export async function createBodyResources(actor: WebActor): Promise<Readonly<Rec
     "mobile.wallet.topup cardId": card.cardId,
     "mobile.wallet.topup paymentMethodId": card.paymentMethodId,
     "mobile.wallet.withdraw accountId": walletId("live", actor.userId, "BTC"),
-    "mobile.wallet.withdraw beneficiaryId": beneficiary.id,
+    "mobile.wallet.withdraw beneficiaryId": await addBankAccount(actor),
+    "mobile.wallet.transfer toBeneficiaryId": await addPerson(actor),
     "mobile.payments.scheduled.create accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.transfer fromAccountId": walletId("live", actor.userId, "BTC"),
     "payments.create cardId": card.cardId,

@@ -4,11 +4,16 @@ import { DeviceNotFound } from "../../../core/identity/errors.ts";
 import { done } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { endsOwnAccess } from "../../proof.ts";
-import { shared } from "../schemas.ts";
+import { onDevice, shared } from "../schemas.ts";
 
 /** The devices of an account: spec 1, sections 2.6, 3 and 4.2. */
 
-const route = defineFamily({ ...shared, id: "mobile.user.devices", path: "/api/v1/mobile/user/devices" });
+const route = defineFamily({
+  ...shared,
+  ...onDevice,
+  id: "mobile.user.devices",
+  path: "/api/v1/mobile/user/devices",
+});
 
 export const list = route({
   id: "list",

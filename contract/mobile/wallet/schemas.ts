@@ -16,15 +16,17 @@ export const newTransfer = z
     toAccountId: accountId.optional(),
     toEmail: email.optional(),
     toPhone: phone.optional(),
+    toBeneficiaryId: beneficiaryId.optional().describe("A stored payee that is a person"),
     amount,
     currency,
     description: line.max(140).default("").describe("Shown to both sides in their history"),
   })
   .refine(
-    ({ toAccountId, toEmail, toPhone }) => oneOf([toAccountId, toEmail, toPhone]),
+    ({ toAccountId, toEmail, toPhone, toBeneficiaryId }) =>
+      oneOf([toAccountId, toEmail, toPhone, toBeneficiaryId]),
     rule(
-      "must contain one recipient: toAccountId, toEmail or toPhone",
-      "doit indiquer un seul destinataire : toAccountId, toEmail ou toPhone",
+      "must contain one recipient: toAccountId, toEmail, toPhone or toBeneficiaryId",
+      "doit indiquer un seul destinataire : toAccountId, toEmail, toPhone ou toBeneficiaryId",
     ),
   )
   .meta({

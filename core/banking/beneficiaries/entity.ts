@@ -7,7 +7,11 @@ const beneficiaryItem = z.object({
   beneficiaryId: z.string(),
   ownershipId: z.string(),
   name: z.string(),
-  iban: z.string(),
+  /** The bank account; missing for a person. */
+  iban: z.string().optional(),
+  /** The user who is paid, and the ownership of the account then; missing for a bank account. */
+  payeeId: z.string().optional(),
+  payeeOwnershipId: z.string().optional(),
   version: storedNumber,
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -16,12 +20,12 @@ const beneficiaryItem = z.object({
 export const beneficiary = entity({
   name: "Beneficiary",
   about:
-    "A payee of a user's withdrawals: name and IBAN. After a hand-over of the account it is no longer used.",
+    "A payee of a user: a name, and an IBAN or another user. After a hand-over of either account it is no longer used.",
   pk: "USER#{userId}",
   sk: "BENEFICIARY#{beneficiaryId}",
   schema: beneficiaryItem,
   sync: ["beneficiaries"],
-  holds: "names and IBANs of the user's payees",
+  holds: "names and IBANs of the user's payees, and which of them are users",
   erasure: "deleted",
   exported: ["name", "iban", "createdAt", "updatedAt"],
   answers: {

@@ -2,29 +2,40 @@ import type { UserActor } from "../../identity/actor.ts";
 import { VersionConflict } from "../../identity/errors.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail } from "../../kernel/errors.ts";
+import { type ErrorDefinition, fail, invalidField } from "../../kernel/errors.ts";
+import { pick } from "../../kernel/fields.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { listAll, wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import { isSepa } from "../../wallets/address.ts";
 import { beneficiary, beneficiaryCount } from "./entity.ts";
 import { BeneficiaryLimit, BeneficiaryNotFound, MAX_BENEFICIARIES } from "./errors.ts";
 import type { Beneficiary, BeneficiaryData } from "./schema.ts";
+import { keyOf, type Owner, type Stored, storedFrom } from "./stored.ts";
 
 /**
- * Stores the payees of a user's withdrawals. Each belongs to an ownership of the account, so that no withdrawal goes to a
- * payee of a former owner.
+ * Stores a user's payees: bank accounts for withdrawals, and other users for transfers. Each belongs to an ownership of the
+ * account, so that no money goes to a payee of a former owner. A user as payee is stored by id and ownership, not by
+ * address, so that a new address or its next holder changes nothing.
  */
-
-type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** Parses a beneficiary for its owner; undefined for another owner's. */
 export function parseOwned(
   item: Table.Item,
   { ownershipId }: Pick<Owner, "ownershipId">,
 ): Beneficiary | undefined {
-  const { ownershipId: storedFor, beneficiaryId: id, userId: _, ...data } = beneficiary.parse(item);
-  return storedFor === ownershipId ? { id, ...data } : undefined;
+  const { ownershipId: storedFor, beneficiaryId, ...data } = beneficiary.parse(item);
+  return storedFor === ownershipId ? toBeneficiary(beneficiaryId, data) : undefined;
 }
+
+const toBeneficiary = (
+  id: string,
+  { name, iban, ...data }: Pick<Stored, "name" | "iban" | "version" | "createdAt" | "updatedAt">,
+): Beneficiary => ({
+  ...{ id, type: iban === undefined ? "person" : "bank_account", name, iban: iban ?? null },
+  ...pick(data, "version", "createdAt", "updatedAt"),
+});
 
 /** Lists the owner's beneficiaries. */
 export async function list(owner: Owner): Promise<Beneficiary[]> {
@@ -37,16 +48,30 @@ const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput =>
 
 /** Returns the reads of `fromId`, or of `list` if the id is undefined, for handlers that prefetch them. */
 export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
-  beneficiaryId === undefined
-    ? { ranges: [rangeOf(owner)] }
-    : { keys: [beneficiary.key({ userId: owner.userId, beneficiaryId })] };
+  beneficiaryId === undefined ? { ranges: [rangeOf(owner)] } : { keys: [keyOf(owner, beneficiaryId)] };
 
 /** Returns one of the owner's beneficiaries. @throws BENEFICIARY_NOT_FOUND, also for a former owner's */
 export async function fromId(owner: Owner, beneficiaryId: string): Promise<Beneficiary> {
-  const item = await Table.get(beneficiary.key({ userId: owner.userId, beneficiaryId }));
-  const found = item && parseOwned(item, owner);
-  if (!found) throw fail(BeneficiaryNotFound);
-  return found;
+  return toBeneficiary(beneficiaryId, await storedFrom(owner, beneficiaryId));
+}
+
+/** A beneficiary with an IBAN. */
+export interface BankAccount extends Beneficiary {
+  readonly iban: string;
+}
+
+export const isBankAccount = (one: Beneficiary): one is BankAccount => one.iban !== null;
+
+/** Returns one of the owner's bank accounts. @throws BENEFICIARY_NOT_FOUND, also for a person */
+export async function bankAccountFromId(owner: Owner, beneficiaryId: string): Promise<BankAccount> {
+  const found = await fromId(owner, beneficiaryId);
+  if (isBankAccount(found)) return found;
+  throw fail(BeneficiaryNotFound, {
+    message: text(
+      "This beneficiary is a person, not a bank account. Send the money by a transfer.",
+      "Ce bénéficiaire est une personne, et non un compte bancaire. Envoyez l'argent par un virement entre comptes.",
+    ),
+  });
 }
 
 /**
@@ -64,6 +89,21 @@ export async function add(
   return added;
 }
 
+/** @throws INVALID_REQUEST with the field, if the bank is outside the SEPA area */
+export function checkSepa(field: string, iban: string): void {
+  if (!isSepa(iban))
+    throw invalidField(
+      field,
+      text("must belong to a bank in the SEPA area", "doit être celui d'une banque de la zone SEPA"),
+    );
+}
+
+/** Another user as payee. */
+export interface PersonData {
+  readonly payeeId: string;
+  readonly payeeOwnershipId: string;
+}
+
 /**
  * Returns a new beneficiary and the writes that add it, for a transaction that also checks the owner's credentials. The
  * writes fail with VERSION_CONFLICT if the id is taken, or BENEFICIARY_LIMIT_REACHED.
@@ -71,7 +111,7 @@ export async function add(
 export function prepareAdd(
   { userId, ownershipId }: Owner,
   beneficiaryId: string,
-  data: BeneficiaryData,
+  data: BeneficiaryData | ({ readonly name: string } & PersonData),
 ): { readonly added: Beneficiary; readonly writes: readonly Table.Write[] } {
   const at = Clock.nowIso();
   const created = { ...data, version: 1, createdAt: at, updatedAt: at };
@@ -88,27 +128,27 @@ export function prepareAdd(
       onConditionFailed: BeneficiaryLimit,
     },
   ];
-  return { added: { id: beneficiaryId, ...created }, writes };
+  return { added: toBeneficiary(beneficiaryId, created), writes };
 }
 
 /**
- * Changes a beneficiary, if it still has this version.
+ * Changes a beneficiary, if it still has this version. Only a bank account has an IBAN to change.
  * @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND, UNAUTHORIZED
  */
 export async function change(
   actor: UserActor,
   { id, version }: Pick<Beneficiary, "id" | "version">,
-  data: BeneficiaryData,
+  data: Pick<BeneficiaryData, "name"> & Partial<BeneficiaryData>,
   also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
-  const before = await fromId(actor, id);
+  const before = await (data.iban === undefined ? fromId(actor, id) : bankAccountFromId(actor, id));
   if (before.version !== version) throw fail(VersionConflict);
   const after: Beneficiary = { ...before, ...data, version: version + 1, updatedAt: Clock.nowIso() };
   await Table.commit([
     ...also(after),
     Stamp.assertUnchanged(actor),
     {
-      update: beneficiary.key({ userId: actor.userId, beneficiaryId: id }),
+      update: keyOf(actor, id),
       set: { ...data, version: after.version, updatedAt: after.updatedAt },
       where: isAtVersion(version, actor),
       onConditionFailed: VersionConflict,
@@ -124,21 +164,26 @@ export async function remove(
   also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
   const before = await fromId(actor, id);
-  const { userId, ownershipId } = actor;
-  await Table.commit([
-    ...also(before),
-    {
-      remove: beneficiary.key({ userId, beneficiaryId: id }),
-      where: isAtVersion(version, actor),
-      onConditionFailed: VersionConflict,
-    },
-    { update: beneficiaryCount.key({ userId, ownershipId }), add: { count: -1 } },
-  ]);
+  await Table.commit([...also(before), ...removeWrites(actor, { id, version }, VersionConflict)]);
   return before;
 }
 
+/** @param onConditionFailed the error if the version has changed; by default a concurrent update */
+export const removeWrites = (
+  { userId, ownershipId }: Owner,
+  { id, version }: Pick<Beneficiary, "id" | "version">,
+  onConditionFailed?: ErrorDefinition,
+): readonly Table.Write[] => [
+  {
+    remove: keyOf({ userId }, id),
+    where: isAtVersion(version, { userId, ownershipId }),
+    ...(onConditionFailed && { onConditionFailed }),
+  },
+  { update: beneficiaryCount.key({ userId, ownershipId }), add: { count: -1 } },
+];
+
 /** Returns the condition on version and owner. Another owner's beneficiary may have the same id and version. */
-const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
+export const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
   Where.all(beneficiary.unchanged({ version }), Where.is({ ownershipId }));
 
 /** Deletes the beneficiaries of a former owner of the account. */

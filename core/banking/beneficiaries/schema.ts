@@ -4,7 +4,7 @@ import { pattern } from "../../kernel/ids/schema.ts";
 import { named } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** Payees of a user's withdrawals: a name and an IBAN. */
+/** Payees of a user: a name, and a bank account or another user. */
 
 /** Created on the device, so that a beneficiary can be added offline. */
 export const beneficiaryId = z
@@ -32,18 +32,26 @@ export const iban = z
   )
   .meta({ examples: ["FR7630006000011234567890189"] });
 
-/** The fields that the owner sets. */
-export const beneficiaryData = z.strictObject({
-  name: named.min(1).max(70).meta({ description: "The name of the account's holder" }),
-  iban,
+/** The field that the owner can change. */
+export const beneficiaryName = z.strictObject({
+  name: named
+    .min(1)
+    .max(70)
+    .meta({ description: "The name of the bank account's holder, or the caller's name for a person" }),
 });
+
+/** The fields of a bank account that the owner sets. */
+export const beneficiaryData = beneficiaryName.extend({ iban });
 export type BeneficiaryData = z.output<typeof beneficiaryData>;
+
+export const beneficiaryTypes = ["bank_account", "person"] as const;
 
 export const beneficiary = z
   .object({
     id: z.string(),
+    type: z.enum(beneficiaryTypes).describe("A `person` is another user, paid by a transfer"),
     name: z.string(),
-    iban: z.string(),
+    iban: z.string().nullable().describe("Null for a person"),
     version: z.int().min(1),
     createdAt: z.string(),
     updatedAt: z.string(),

@@ -17,7 +17,7 @@ import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
 import type { NewWithdrawal, RequestedWithdrawal } from "./schema.ts";
-import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
+import { CURRENCY, centsOf } from "./sepa.ts";
 
 /**
  * Withdrawals to bank accounts that apps request; `send.ts` serves programs. The request holds the money and queues an
@@ -108,9 +108,9 @@ async function payeeOf(
 ) {
   const known =
     beneficiaryId === undefined
-      ? (await Beneficiaries.list(actor)).find((one) => one.iban === iban)
-      : await Beneficiaries.fromId(actor, beneficiaryId);
-  checkSepa("iban", known?.iban ?? iban);
+      ? (await Beneficiaries.list(actor)).filter(Beneficiaries.isBankAccount).find((one) => one.iban === iban)
+      : await Beneficiaries.bankAccountFromId(actor, beneficiaryId);
+  Beneficiaries.checkSepa("iban", known?.iban ?? iban);
   if (known)
     return {
       beneficiaryId: known.id,

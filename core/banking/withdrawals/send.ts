@@ -20,7 +20,7 @@ import * as Beneficiaries from "../beneficiaries/index.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
 import { chains, type Destination, type Payee, type Withdrawal, type WithdrawalRequest } from "./schema.ts";
-import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
+import { CURRENCY, centsOf } from "./sepa.ts";
 
 /**
  * Withdrawals that programs request, of every asset that the bank pays out, in live mode and in sandboxes. The signature
@@ -98,13 +98,13 @@ async function payeeOf(actor: UserActor, asset: Assets.Asset, to: Destination): 
   if (isBank !== (to.type !== "address")) throw wrongTypeError(asset, isBank);
   if (to.type === "address") return payeeOfAddress(actor, asset, to);
   if (to.type === "iban") {
-    checkSepa("destination.iban", to.iban);
+    Beneficiaries.checkSepa("destination.iban", to.iban);
     return { name: to.name, iban: to.iban };
   }
   // A sandbox cannot use the beneficiaries of live mode.
   if (!isLive(actor)) throw fail(BeneficiaryNotFound);
-  const { id: beneficiaryId, name, iban } = await Beneficiaries.fromId(actor, to.beneficiary);
-  checkSepa("destination.beneficiary", iban);
+  const { id: beneficiaryId, name, iban } = await Beneficiaries.bankAccountFromId(actor, to.beneficiary);
+  Beneficiaries.checkSepa("destination.beneficiary", iban);
   return { beneficiaryId, name, iban };
 }
 

@@ -1,8 +1,7 @@
-import { fail, invalidField } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/draft.ts";
-import { isSepa } from "../../wallets/address.ts";
 import { MAX_SEPA_MINOR } from "../schema.ts";
 
 /** The rules of SEPA credit transfers for amounts, destinations and texts. */
@@ -21,15 +20,6 @@ export function centsOf(field: string, amount: string | number): bigint {
       ),
     });
   });
-}
-
-/** @throws INVALID_REQUEST with the field, if the bank is outside the SEPA area */
-export function checkSepa(field: string, iban: string): void {
-  if (!isSepa(iban))
-    throw invalidField(
-      field,
-      text("must belong to a bank in the SEPA area", "doit être celui d'une banque de la zone SEPA"),
-    );
 }
 
 /** Replacements of characters that do not decompose into a Latin character and an accent. */

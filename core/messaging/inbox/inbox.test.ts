@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { newActor } from "../../../tests/support/ledger.ts";
+import { mobileActor } from "../../identity/actor.ts";
+import * as Devices from "../../identity/devices/index.ts";
 import * as Sessions from "../../identity/sessions.ts";
+import * as Users from "../../identity/users.ts";
 import { create } from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -212,5 +215,18 @@ describe("the stream", () => {
     await signedOut.next();
     await Sessions.end(actor);
     expect(await signedOut.next()).toBeUndefined();
+  });
+
+  it("of a device ends when the device is signed out", async () => {
+    const client = { ip: "127.0.0.1", userAgent: "test" };
+    const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
+    const user = await Users.readOwn(actor);
+    const { sessionId } = await Devices.start(user, client, { deviceId: "phone", deviceInfo });
+    const device = mobileActor(user, sessionId, "phone");
+    const events = follow(device, { activeJobs: async () => [], pollMs: 1 });
+    expect((await events.next()).value).toMatchObject({ event: "snapshot" });
+    expect((await events.next()).value).toMatchObject({ event: "quiet" });
+    await Devices.revoke(actor, sessionId);
+    expect((await events.next()).done).toBe(true);
   });
 });

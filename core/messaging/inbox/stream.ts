@@ -1,5 +1,5 @@
 import { decodeTime, ulid } from "ulid";
-import type { WebActor } from "../../identity/actor.ts";
+import type { PersonActor } from "../../identity/actor.ts";
 import * as Sessions from "../../identity/sessions.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -66,7 +66,7 @@ export interface FollowOptions {
  * notification is sent as `new`, that of a finished job also as `done`. The stream ends after five minutes, with the
  * session, or when ten newer streams of the user are open.
  */
-export async function* follow(actor: WebActor, options: FollowOptions): AsyncGenerator<StreamEvent> {
+export async function* follow(actor: PersonActor, options: FollowOptions): AsyncGenerator<StreamEvent> {
   const { lifetimeMs = LIFETIME_MS } = options;
   const streamId = await register(actor, Math.ceil(lifetimeMs / 1000));
   try {
@@ -78,7 +78,11 @@ export async function* follow(actor: WebActor, options: FollowOptions): AsyncGen
 
 type OpenOptions = FollowOptions & { readonly lifetimeMs: number };
 
-async function* open(actor: WebActor, streamId: string, options: OpenOptions): AsyncGenerator<StreamEvent> {
+async function* open(
+  actor: PersonActor,
+  streamId: string,
+  options: OpenOptions,
+): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs } = options;
   // Real time, not the platform's clock: it bounds a connection.
   const endsAt = performance.now() + lifetimeMs;
@@ -137,7 +141,7 @@ const backFrom = (id: string): string => idAt(Math.max(0, timeOf(id) - OVERLAP_M
 // A disconnected client is not always noticed, so a new stream is never rejected: it replaces the oldest, which ends at
 // its next poll. A page that is reloaded often therefore always gets a stream.
 
-type Owner = Pick<WebActor, "userId">;
+type Owner = Pick<PersonActor, "userId">;
 interface OpenStream {
   readonly id: string;
   readonly until: number;

@@ -1,4 +1,4 @@
-import type { MobileActor } from "../../identity/actor.ts";
+import type { PersonActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -19,7 +19,7 @@ import type { IssuedCard } from "./schema.ts";
 
 /** Returns one of the actor's cards. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card */
 async function requireOwn(
-  actor: MobileActor,
+  actor: PersonActor,
   cardId: string,
 ): Promise<IssuedCard & { readonly pspCardId: string }> {
   const card = await find(actor, cardId);
@@ -32,9 +32,10 @@ async function requireOwn(
  * Returns a card's number and security code. The access is recorded and notified before they are read.
  * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
  */
-export async function readSecrets(actor: MobileActor, cardId: string) {
+export async function readSecrets(actor: PersonActor, cardId: string) {
   const card = await requireOwn(actor, cardId);
-  const { userId, deviceId, sessionId } = actor;
+  const { userId, sessionId } = actor;
+  const deviceId = actor.channel === "mobile" ? actor.deviceId : undefined;
   const at = Clock.nowIso();
   await Table.commit([
     { put: cardLook.item({ cardId, at, lookId: Ids.create("event"), userId, deviceId, sessionId }) },
@@ -65,7 +66,7 @@ export interface Provisioning {
  * Returns a key with which the device adds a card to its wallet, and notifies the user.
  * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a card that cannot pay; as `Psp.call`
  */
-export async function provision(actor: MobileActor, cardId: string): Promise<Provisioning> {
+export async function provision(actor: PersonActor, cardId: string): Promise<Provisioning> {
   const card = await requireOwn(actor, cardId);
   if (card.status !== "active") throw notPayableError(card);
   const { userId } = actor;

@@ -99,10 +99,17 @@ export const cardSpending = entity({
 
 export const cardLook = entity({
   name: "CardLook",
-  about: "An access to the number of an issued card, with its time and device. Stored permanently.",
+  about:
+    "An access to the number of an issued card, with its time, session and, from the app, device. Stored permanently.",
   pk: "ISSUEDCARD#{cardId}",
   sk: "LOOK#{at}#{lookId}",
-  schema: z.object({ userId: z.string(), deviceId: z.string(), sessionId: z.string(), at: z.string() }),
+  schema: z.object({
+    userId: z.string(),
+    /** Missing for an access on the web. */
+    deviceId: z.string().optional(),
+    sessionId: z.string(),
+    at: z.string(),
+  }),
   holds: "the device that showed a card's number",
   erasure: "deleted",
   answers: { "the accesses to a card's number, with user and time": "Query pk, sk begins with LOOK#" },

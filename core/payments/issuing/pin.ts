@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
-import type { MobileActor } from "../../identity/actor.ts";
+import type { PersonActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import { env } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
@@ -24,7 +24,7 @@ import { find, notFoundError } from "./index.ts";
  * @param pin four digits
  * @throws PIN_TOO_OBVIOUS, CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
  */
-export async function change(actor: MobileActor, cardId: string, pin: string): Promise<void> {
+export async function change(actor: PersonActor, cardId: string, pin: string): Promise<void> {
   const [card, user] = await Promise.all([find(actor, cardId), Users.fromId(actor.userId)]);
   if (!card?.pspCardId || !user) throw notFoundError();
   if (card.status === "canceled") throw notPayableError(card);

@@ -3,7 +3,7 @@ import * as History from "../../../core/history/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/mobile.ts";
 
-export const handler = serve(transactions, async ({ actor, query }) => {
-  const page = await History.list(actor, query);
+export const handler = serve(transactions, async ({ actor, query: { currency: asset, ...query } }) => {
+  const page = await History.search(actor, { ...query, asset });
   return { transactions: page.transactions.map(View.transaction), nextCursor: page.next ?? null };
 });

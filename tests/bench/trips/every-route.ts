@@ -44,6 +44,7 @@ const greetings: Readonly<Record<string, string>> = {
   session: "/api/auth/me",
   admin: "/api/auth/me",
   mobile: "/api/v1/mobile/user/profile",
+  person: "/api/v1/mobile/user/profile",
   apiKey: "/v1/prices",
 };
 

@@ -1,8 +1,10 @@
 import type { RouteSpec } from "../../../contract/route.ts";
+import * as Beneficiaries from "../../../core/banking/beneficiaries/index.ts";
 import * as Governance from "../../../core/defi/governance/index.ts";
 import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import * as Jobs from "../../../core/jobs/index.ts";
 import * as Lease from "../../../core/jobs/lease.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
 import { joinProgram } from "../../../core/loyalty/cards/enrolling.ts";
 import type { Runtime } from "../../../local/runtime.ts";
 import { depositUnits } from "../../support/exchange.ts";
@@ -59,6 +61,14 @@ const leasedJob = (body: object): Fixture => ({
     return { body: { leaseToken: taken.leaseToken, ...body } };
   },
 });
+
+/** Adds a payee. */
+const storedPayee: Fixture = {
+  async prepare({ actor }) {
+    const payee = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
+    return { params: { id: (await Beneficiaries.add(actor, Ids.create("beneficiary"), payee)).id } };
+  },
+};
 
 const device = {
   deviceId: "4f9c1f0e-8f0a-4b57-9a3d-0c6b1f2d3e4a",
@@ -155,6 +165,8 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
       return { params: { programId } };
     },
   },
+  "mobile.payees.rename": storedPayee,
+  "mobile.payees.remove": storedPayee,
   "mobile.notifications.register": { notMeasured: DEVICE_KEYS },
   "mobile.sync.pull": { prepare: () => ({ body: { cursor: undefined } }) },
   "mobile.user.data.link-export": { notMeasured: "an export must exist first; rare" },
