@@ -424,6 +424,18 @@ describe("an account with a passkey", () => {
     expect(await subjects()).toContain("Sécurité : votre application d'authentification a été retirée");
   });
 
+  it("can replace its recovery codes without an authenticator, and set one up later", async () => {
+    const [code, old] = recoveryCodes;
+    const renewed = await web.call("POST", "/2fa/recovery-codes", { code });
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    expect((await new Web().signIn({ recoveryCode: old })).status).toBe(401);
+    const recoveryCode = renewed.body.recoveryCodes?.[0];
+    expect((await new Web().signIn({ recoveryCode })).status).toBe(200);
+    // A setup that is begun and canceled leaves the recovery codes.
+    await web.call("POST", "/2fa/enable", { password });
+    expect((await new Web().signIn({ recoveryCode: renewed.body.recoveryCodes?.[1] })).status).toBe(200);
+  });
+
   it("renames a passkey, and does not find another account's", async () => {
     const [{ id = "" } = {}] = (await web.call("GET", "/passkeys")).body.passkeys;
     const renamed = await web.call("PATCH", `/passkeys/${id}`, { name: "Old laptop" });

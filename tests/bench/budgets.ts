@@ -222,6 +222,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "auth.two-factor.enable": 4,
     "auth.verify-phone.request": 9,
     "mobile.user.two-factor.enable": 4,
+    "mobile.auth.passkeys.register-options": 3,
     "mobile.auth.logout": 3,
     "mobile.auth.logout-all": 4,
     "mobile.user.profile.update": 3,

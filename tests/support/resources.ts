@@ -10,6 +10,7 @@ import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
 import * as Kyc from "../../core/identity/kyc/index.ts";
+import { passkey } from "../../core/identity/passkeys/entity.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Jobs from "../../core/jobs/index.ts";
@@ -83,6 +84,8 @@ export async function createResources(actor: WebActor): Promise<Readonly<Record<
     "/api/jobs/shared/{id}": { id: job.jobId },
     "/api/job-templates/{id}": { id: template.templateId },
     "/api/auth/sessions/{id}": { id: sessionId },
+    "/api/auth/passkeys/{id}": await storePasskey(actor),
+    "/api/v1/mobile/auth/passkeys/{id}": await storePasskey(actor),
     "/api/keys/{id}": { id: apiKey.keyId },
     "/api/loyalty/programs/{id}": await createProgram(actor),
   };
@@ -105,6 +108,15 @@ async function createMovement(actor: WebActor): Promise<string> {
   const [latest] = (await Movements.list(actor, { limit: 1 })).transactions;
   if (!latest) throw new Error("the user has no movement");
   return latest.id;
+}
+
+/** Stores a passkey. The account does not count it, so that its other requests need no proof with it. */
+async function storePasskey({ userId, ownershipId }: WebActor): Promise<Params> {
+  const passkeyId = Ids.secret();
+  const created = { name: "matrix", createdAt: Clock.nowIso(), isSynced: false, isBackedUp: false };
+  const key = { credentialId: "AQID", publicKey: "AQID", counter: 0 };
+  await Table.put(passkey.item({ userId, passkeyId, ownershipId, ...created, ...key }));
+  return { id: passkeyId };
 }
 
 async function createTransfer(actor: WebActor, fromAccountId: string): Promise<string> {

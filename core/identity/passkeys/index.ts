@@ -38,7 +38,10 @@ const ALGORITHMS = [-8, -7, -257];
 /** Returns the options to create a passkey, which `register` completes. @throws PASSKEY_LIMIT_REACHED */
 export async function creationOptions(actor: PersonActor) {
   const { userId, sessionId, email, name } = actor;
-  const existing = await listStored(actor);
+  const [existing, challenge] = await Promise.all([
+    listStored(actor),
+    Challenges.issue({ purpose: "registration", sessionId }),
+  ]);
   if (existing.length >= MAX_PASSKEYS) throw fail(PasskeyLimit);
   const { generateRegistrationOptions } = await import("./webauthn.lazy.ts");
   const { id } = relyingParty();
@@ -49,7 +52,7 @@ export async function creationOptions(actor: PersonActor) {
     userID: new Uint8Array(Buffer.from(userId)),
     userName: email,
     userDisplayName: name,
-    challenge: await Challenges.issue({ purpose: "registration", sessionId }),
+    challenge,
     timeout,
     attestationType: "none",
     excludeCredentials: descriptorsOf(existing),
