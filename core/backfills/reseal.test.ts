@@ -80,7 +80,8 @@ const register = () =>
 async function begunSignIn() {
   const google = Providers.find("google");
   const browser = Ids.secret();
-  const begun = google && (await OAuth.begin(google, browser, "/dashboard", undefined, async () => undefined));
+  const begun =
+    google && (await OAuth.begin(google, browser, "/dashboard", undefined, async () => undefined));
   if (!begun || "error" in begun) throw new Error("the provider is not there");
   const { searchParams } = new URL(begun.url);
   const verifier = (await allSealed()).find(({ path }) => path === "codeVerifier");
