@@ -113,6 +113,7 @@ it("rejects every user credential on a route that requires a provider's signatur
 
 /** Paths whose parameter identifies a public resource, which has no owner. */
 const PUBLIC = [
+  "/api/auth/accounts/{provider}",
   "/api/auth/{framework+}",
   "/api/billing/{path+}",
   "/api/defi/governance/proposals/{id}",

@@ -289,6 +289,14 @@ describe("a stolen cookie", () => {
     expect((await me()).accounts).toEqual([]);
   });
 
+  it("is not needed to begin a sign-in, in which an assertion of nobody is ignored", async () => {
+    const stranger = new Browser(platform.url);
+    const { csrfToken } = (await (await stranger.request("/api/auth/csrf")).json()) as { csrfToken: string };
+    const headers = { "x-biometric-assertion": "a.b.c" };
+    const begun = await stranger.submit("/api/auth/signin/google", { csrfToken }, headers);
+    expect(begun.headers.get("location")).toContain(double.url);
+  });
+
   it("links an account after a proof, of which the owner is notified and which the owner can unlink", async () => {
     await platform.advance(SIX_MINUTES);
     await prove();

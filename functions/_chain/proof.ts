@@ -60,7 +60,8 @@ export const recentProof = (isDue: (state: State) => Promise<boolean>): Step => 
     };
     const { assertion } = requestProofOf(event);
     if (await isDue(state)) await state.confirm();
-    else if (assertion !== undefined)
+    // Without a required credential, the caller may be anonymous.
+    else if (assertion !== undefined && state.actor)
       await Proof.checkAssertion(personOf(state), requestOf(event), assertion);
   },
 });

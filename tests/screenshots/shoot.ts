@@ -59,6 +59,7 @@ const visitors: readonly Visitor[] = [
       billing,
       { name: "security", path: "/dashboard/security" },
       { name: "second-factor", path: "/dashboard/two-factor" },
+      { name: "linked-accounts", path: "/dashboard/accounts" },
       { name: "dashboard-not-found", path: "/dashboard/no/such/page", status: 404 },
     ],
   },

@@ -125,6 +125,11 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "auth.two-factor.verify": { notMeasured: AUTHENTICATOR },
   "auth.two-factor.recovery": { notMeasured: AUTHENTICATOR },
   "auth.two-factor.disable": { notMeasured: AUTHENTICATOR },
+  // The sign-in is the proof.
+  "auth.two-factor.enable": { prepare: () => ({ body: { password: undefined } }) },
+  "auth.data.ask-export": { prepare: () => ({ body: { password: undefined } }) },
+  "auth.data.ask-erasure": { prepare: () => ({ body: { password: undefined } }) },
+  "auth.accounts.unlink": { notMeasured: "an account at a provider must be linked first; rare" },
   "auth.data.link-export": { notMeasured: "an export must exist first; rare" },
   "auth.framework.get": { prepare: () => ({ params: { framework: "providers" } }) },
   "auth.framework.post": { notMeasured: "it is `auth.signin` in another protocol" },
