@@ -1,6 +1,12 @@
 import { apiKeyUse } from "../core/identity/api-keys/entity.ts";
 import { rateLimitCount, rateLimitLog } from "../core/platform/entity.ts";
-import { beginningOf, type Credential, credentials, SECRET } from "../core/platform/table/schema.ts";
+import {
+  APPEND_ONLY,
+  beginningOf,
+  type Credential,
+  credentials,
+  SECRET,
+} from "../core/platform/table/schema.ts";
 import type { ConsumerSpec } from "./consumers.ts";
 import type { Grants, RouteSpec } from "./route.ts";
 
@@ -17,6 +23,15 @@ export interface TableAccess {
   /** The prefixes of the partition keys that it must not access. */
   readonly closed: readonly string[];
 }
+
+/**
+ * No function may change or delete the items of the journal and the audit trail, whatever its grants. It may put them: the
+ * condition that they do not exist cannot be a permission (`core/platform/table/write.ts` enforces it).
+ */
+export const appendOnly = {
+  prefixes: APPEND_ONLY,
+  denied: ["UpdateItem", "DeleteItem"],
+} as const;
 
 /** The items that the chain writes: the counts of limits, and the last use of API keys. */
 const limitKeys = [...new Set([rateLimitLog, rateLimitCount].map(beginningOf))];

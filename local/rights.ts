@@ -5,7 +5,14 @@ import type { Attributes, ItemRequest } from "@svc/local-aws/dynamodb/stream-wri
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
-import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
+import {
+  accessOfGrants,
+  accessOfRoute,
+  appendOnly,
+  noAccess,
+  type TableAccess,
+} from "../contract/table-access.ts";
+import { isAppendOnly } from "../core/platform/table/schema.ts";
 
 /** Enforces a function's table access on this machine, as its role does in AWS, so that a missing grant fails before a deployment. */
 
@@ -27,6 +34,7 @@ export function allows({ reads, writes, scans, closed }: TableAccess, call: Tabl
   const isEach = (beginnings: readonly string[]) =>
     keys.every((key) => beginnings.some((beginning) => key.startsWith(beginning)));
   const isOpen = !keys.some((key) => closed.some((beginning) => key.startsWith(beginning)));
+  if (isIn(appendOnly.denied, action) && keys.some(isAppendOnly)) return false;
   if (action === "Scan") return scans && !index;
   if (isIn(readActions, action)) return reads && (index ? action === "Query" : isOpen);
   if (index) return false;
@@ -108,9 +116,11 @@ function forbiddenCall({ access }: Running, request: unknown): TableCall | undef
   };
   const operation = headers["x-amz-target"]?.split(".").at(-1) ?? "";
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  // Most requests need not be parsed: the function may write everything except closed items.
+  // Most requests need not be parsed: the function may write everything except closed and append-only items.
   const mayAsk = access.reads && access.writes === "all" && operation !== "Scan";
-  if (mayAsk && !access.closed.some((beginning) => text.includes(beginning))) return undefined;
+  const isChange = /"(?:Update|Delete)"/.test(text) || isIn(appendOnly.denied, operation);
+  const limited = [...access.closed, ...(isChange ? appendOnly.prefixes : [])];
+  if (mayAsk && !limited.some((beginning) => text.includes(beginning))) return undefined;
   return callsOf(operation, JSON.parse(text) as Body).find((call) => !allows(access, call));
 }
 
