@@ -96,6 +96,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
       ...localValues,
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",
+      COMMON_PASSWORDS: "accept",
       ADJUSTMENT_DAILY_EUR: "1000000000",
       EGRESS_ALLOW_PRIVATE: "true",
       PUBLIC_URL: publicUrl,

@@ -114,7 +114,7 @@ export async function register(
   { password, ...given }: Registration | AppRegistration,
   { emailVerified = false, language }: RegistrationOptions = {},
 ): Promise<User> {
-  Passwords.assertStrong(password);
+  await Passwords.assertStrong(password);
   // Checked before the expensive hash. The transaction catches concurrent registrations.
   if (await Table.get(emailKey(given.email))) throw fail(EmailTaken);
   const name = "name" in given ? given.name : nameOf(given);
@@ -208,7 +208,7 @@ export async function setPassword(
   handOverWrites?: HandOverWrites,
   { alongside = [], onConditionFailed = InvalidCredentials, stamp = newStamp() }: PasswordChangeOptions = {},
 ): Promise<void> {
-  Passwords.assertStrong(password, FIELD);
+  await Passwords.assertStrong(password, FIELD);
   const passwordHash = await Passwords.hash(password);
   const { userId, email, securityStamp, emailVerified } = user;
   if (handOverWrites && emailVerified === undefined) {
