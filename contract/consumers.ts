@@ -1,6 +1,7 @@
 import { MAX_SHARDS } from "../core/live/schema.ts";
 import { MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
 import { CARD_ASSET } from "../core/payments/issuing/schema.ts";
+import { APPEND_ONLY } from "../core/platform/table/schema.ts";
 import { ONE_CPU_MB } from "./common.ts";
 import type { QueueName } from "./queues.ts";
 import type { Grants } from "./route.ts";
@@ -13,13 +14,18 @@ export interface StreamTrigger {
   readonly batchSize: number;
   /** The prefixes of the keys whose changes it receives. */
   readonly keys: readonly { readonly pk: string; readonly sk: readonly string[] }[];
+  /** The prefixes of partition keys of which it receives only changes and removals of items. Defaults to none. */
+  readonly changed?: readonly string[];
 }
 
-/** Returns whether a consumer of the stream receives the changes of an item. */
+/** Returns whether a consumer of the stream receives a change of an item. */
 export const matchesTrigger = (
-  { keys }: StreamTrigger,
+  { keys, changed = [] }: StreamTrigger,
   key: { readonly pk: string; readonly sk: string },
-): boolean => keys.some(({ pk, sk }) => key.pk.startsWith(pk) && sk.some((one) => key.sk.startsWith(one)));
+  event: "INSERT" | "MODIFY" | "REMOVE" = "MODIFY",
+): boolean =>
+  keys.some(({ pk, sk }) => key.pk.startsWith(pk) && sk.some((one) => key.sk.startsWith(one))) ||
+  (event !== "INSERT" && changed.some((pk) => key.pk.startsWith(pk)));
 
 /** Code without a caller: the consumer of a queue or of the stream, or a schedule. Its id is its file under `events/`. */
 export interface ConsumerSpec {
@@ -191,9 +197,11 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "sync.feed",
-    about: "Adds changes of users' records to the feeds that devices pull",
-    // A batch becomes one transaction per user, of at most 100 items.
-    trigger: { stream: { batchSize: 100, keys: synced } },
+    about:
+      "Adds changes of users' records to the feeds that devices pull; reports changes of append-only items",
+    // A batch becomes one transaction per user, of at most 100 items. The journal and the audit trail have no consumer of
+    // their own, because a shard of the stream serves two readers.
+    trigger: { stream: { batchSize: 100, keys: synced, changed: APPEND_ONLY } },
     grants: { table: "write" },
     timeoutSeconds: 50,
   },

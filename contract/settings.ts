@@ -140,6 +140,8 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   JWT_MOBILE_AUDIENCE: word,
   // bcryptjs takes about 10 seconds for 16, and twice that for each step beyond.
   BCRYPT_COST: whole(4, 15),
+  COMMON_PASSWORDS: oneOf("reject", "accept"),
+  PWNED_PASSWORDS_URL: url,
   SESSION_ABSOLUTE_DAYS: whole(1, 3650),
   STEP_UP_DAILY_EUR: whole(0, 1_000_000),
   STAFF_SECOND_FACTOR: oneOf("off", "required"),

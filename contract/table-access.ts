@@ -1,7 +1,13 @@
 import { apiKeyUse } from "../core/identity/api-keys/entity.ts";
 import { sessionSecret } from "../core/identity/entity.ts";
 import { rateLimitCount, rateLimitLog } from "../core/platform/entity.ts";
-import { beginningOf, type Credential, credentials, SECRET } from "../core/platform/table/schema.ts";
+import {
+  APPEND_ONLY,
+  beginningOf,
+  type Credential,
+  credentials,
+  SECRET,
+} from "../core/platform/table/schema.ts";
 import type { ConsumerSpec } from "./consumers.ts";
 import { type Grants, type RouteSpec, requiresProof } from "./route.ts";
 
@@ -24,6 +30,15 @@ export interface TableAccess {
 /** A function that starts no session must not write a session's secret: it could sign tokens that open the session. */
 const readOnlyFor = (startsSessions = false): readonly string[] =>
   startsSessions ? [] : [beginningOf(sessionSecret)];
+
+/**
+ * No function may change or delete the items of the journal and the audit trail, whatever its grants. It may put them: the
+ * condition that they do not exist cannot be a permission (`core/platform/table/write.ts` enforces it).
+ */
+export const appendOnly = {
+  prefixes: APPEND_ONLY,
+  denied: ["UpdateItem", "DeleteItem"],
+} as const;
 
 /** The items that the chain writes: the counts of limits, and the last use of API keys. */
 const limitKeys = [...new Set([rateLimitLog, rateLimitCount].map(beginningOf))];

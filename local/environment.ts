@@ -97,6 +97,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",
       STAFF_SECOND_FACTOR: "off",
+      COMMON_PASSWORDS: "accept",
       ADJUSTMENT_DAILY_EUR: "1000000000",
       EGRESS_ALLOW_PRIVATE: "true",
       PUBLIC_URL: publicUrl,

@@ -180,7 +180,7 @@ export const startStreams = (
     if (!("stream" in trigger)) return [];
     return startStream({
       consumer: { ...spec, batchSize: trigger.stream.batchSize },
-      concerns: (key) => matchesTrigger(trigger.stream, key),
+      concerns: (item) => matchesTrigger(trigger.stream, item, item.event),
       nowMs: Clock.nowMs,
       path: data && join(data, `stream-${id}.jsonl`),
       load: () => load(consumerFile(spec)),

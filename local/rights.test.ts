@@ -1,10 +1,16 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
 import type { RequestHandler } from "@svc/local-aws/client";
 import { invoke } from "@svc/local-aws/lambda/invoke";
 import { wrapHandler } from "@svc/local-aws/lambda/streaming";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimitLog } from "../core/platform/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
+import * as Where from "../core/platform/table/where.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { bare } from "../tests/support/items.ts";
 import { clientConfig } from "./database.ts";
@@ -13,10 +19,14 @@ import { withRights, withRightsOf } from "./rights.ts";
 /** Functions have exactly the table access that the contract grants. */
 
 const database = withDatabase();
+/** A client beneath the table's own, which rejects forbidden writes before it sends them. */
+let limited: DynamoDBClient;
 beforeAll(() => {
   const config = clientConfig(database.endpoint);
   const { requestHandler } = new DynamoDBClient(config).config;
-  Table.configure({ ...config, requestHandler: withRights(requestHandler as RequestHandler) as never });
+  const settings = { ...config, requestHandler: withRights(requestHandler as RequestHandler) as never };
+  limited = new DynamoDBClient(settings);
+  Table.configure(settings);
 });
 afterAll(() => Table.configure({}));
 
@@ -80,6 +90,59 @@ describe("a function that writes", () => {
     await expect(as("defi.wallets.create", check)).rejects.toMatchObject(
       refused("defi.wallets.create", "ConditionCheckItem", "SECRET#PASSWORD"),
     );
+  });
+});
+
+describe("append-only items", () => {
+  const entry = bare({ pk: "ENTRY#txn_1", sk: "ENTRY" });
+  const line = bare({ pk: "TRAIL#all", sk: "DEED#ded_1" });
+
+  it.each(["defi.wallets.create", "admin.users.block", "people.erase", "accounts"])(
+    "may be put and read by %s, but not updated or deleted, alone or in a transaction",
+    async (id) => {
+      for (const item of [entry, line]) {
+        const [, of = ""] = /^(\w+#\w+)/.exec(item.pk) ?? [];
+        await as(id, () =>
+          Table.commit([{ put: user }, Table.appendWrite({ ...item, sk: `${item.sk}${id}` })]),
+        );
+        await as(id, () => Table.get(item));
+        const Key = { pk: { S: item.pk }, sk: { S: item.sk } };
+        const one = { TableName: Table.tableName(), Key };
+        const change = { ...one, UpdateExpression: "SET x = pk" };
+        for (const [action, send] of [
+          ["UpdateItem", () => limited.send(new UpdateItemCommand(change))],
+          [
+            "UpdateItem",
+            () => limited.send(new TransactWriteItemsCommand({ TransactItems: [{ Update: change }] })),
+          ],
+          ["DeleteItem", () => limited.send(new DeleteItemCommand(one))],
+          [
+            "DeleteItem",
+            () => limited.send(new TransactWriteItemsCommand({ TransactItems: [{ Delete: one }] })),
+          ],
+        ] as const)
+          await expect(as<unknown>(id, send), action).rejects.toMatchObject(refused(id, action, of));
+      }
+    },
+  );
+
+  it("are written by one function only, which cannot replace an item", async () => {
+    await Table.put(bare({ ...entry, sk: "NEW" }), Where.absent);
+    await expect(Table.commit([Table.appendWrite(bare({ ...entry, sk: "NEW" }))])).rejects.toThrow(
+      Table.ConditionFailed,
+    );
+    const other = { pk: entry.pk, sk: "NEW" };
+    for (const write of [
+      () => Table.put(bare(other)),
+      () => Table.put(bare(other), Where.any(Where.absent, Where.exists)),
+      () => Table.update(bare(other), { set: { x: 1 } }),
+      () => Table.remove(bare(other)),
+      () => Table.commit([{ put: user }, { put: bare(other), where: Where.exists }]),
+      () => Table.commit([{ update: bare(other), set: { x: 1 } }]),
+      () => Table.commit([{ remove: bare(other) }]),
+    ])
+      await expect(write()).rejects.toThrow("ENTRY#txn_1 NEW is append-only");
+    await Table.commit([{ put: user }, { check: bare(other), where: Where.exists }]);
   });
 });
 

@@ -5,7 +5,14 @@ import type { Attributes, ItemRequest } from "@svc/local-aws/dynamodb/stream-wri
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
-import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
+import {
+  accessOfGrants,
+  accessOfRoute,
+  appendOnly,
+  noAccess,
+  type TableAccess,
+} from "../contract/table-access.ts";
+import { isAppendOnly } from "../core/platform/table/schema.ts";
 
 /** Enforces a function's table access on this machine, as its role does in AWS, so that a missing grant fails before a deployment. */
 
@@ -29,6 +36,7 @@ export function allows({ reads, writes, scans, closed, readOnly }: TableAccess, 
   const isIn = (beginnings: readonly string[]) =>
     keys.some((key) => beginnings.some((beginning) => key.startsWith(beginning)));
   const isOpen = !isIn(closed);
+  if (isOneOf(appendOnly.denied, action) && keys.some(isAppendOnly)) return false;
   if (action === "Scan") return scans && !index;
   if (isOneOf(readActions, action)) return reads && (index ? action === "Query" : isOpen);
   if (index) return false;
@@ -112,9 +120,10 @@ function forbiddenCall({ access }: Running, request: unknown): TableCall | undef
   };
   const operation = headers["x-amz-target"]?.split(".").at(-1) ?? "";
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  // Most requests need not be parsed: the function may write everything except closed items.
+  // Most requests need not be parsed: the function may write everything except closed and append-only items.
   const mayAsk = access.reads && access.writes === "all" && operation !== "Scan";
-  const limited = [...access.closed, ...access.readOnly];
+  const isChange = /"(?:Update|Delete)"/.test(text) || isOneOf(appendOnly.denied, operation);
+  const limited = [...access.closed, ...access.readOnly, ...(isChange ? appendOnly.prefixes : [])];
   if (mayAsk && !limited.some((beginning) => text.includes(beginning))) return undefined;
   return callsOf(operation, JSON.parse(text) as Body).find((call) => !allows(access, call));
 }

@@ -80,6 +80,7 @@ export const sections = [
   "prices-are-old",
   "card-payments-fail",
   "webhooks-fail",
+  "the-journal-or-the-trail-was-changed",
   "the-ledger-differs",
   "the-ledger-is-not-audited",
   "rewards-run-out",

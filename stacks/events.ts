@@ -144,7 +144,7 @@ const LATE_MS = 60_000;
 function subscribeToStream(
   stack: Stack,
   id: string,
-  { batchSize, keys }: StreamTrigger,
+  { batchSize, keys, changed = [] }: StreamTrigger,
   made: LambdaFunction,
   platform: Platform,
 ): void {
@@ -160,11 +160,21 @@ function subscribeToStream(
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       onFailure: new SqsDlq(skipped),
-      filters: keys.map(({ pk, sk }) =>
-        FilterCriteria.filter({
-          dynamodb: { Keys: { pk: beginningWith([pk]), sk: beginningWith(sk) } },
-        }),
-      ),
+      filters: [
+        ...keys.map(({ pk, sk }) =>
+          FilterCriteria.filter({
+            dynamodb: { Keys: { pk: beginningWith([pk]), sk: beginningWith(sk) } },
+          }),
+        ),
+        ...(changed.length > 0
+          ? [
+              FilterCriteria.filter({
+                eventName: FilterRule.or("MODIFY", "REMOVE"),
+                dynamodb: { Keys: { pk: beginningWith(changed) } },
+              }),
+            ]
+          : []),
+      ],
     }),
   );
   alarm(stack, `${id}.late`, platform, {

@@ -4,7 +4,7 @@ import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { ORIGIN_SECRET_HEADER } from "../contract/edge.ts";
 import { allowances } from "../contract/limits.ts";
 import { versions } from "../contract/public/schemas.ts";
-import type { RouteSpec } from "../contract/route.ts";
+import { pathsOf, type RouteSpec } from "../contract/route.ts";
 import type { StageConfig } from "./config.ts";
 import type { Firewall } from "./config-values.ts";
 
@@ -50,18 +50,26 @@ type Rule = Omit<CfnWebACL.RuleProperty, "priority">;
 type Statement = CfnWebACL.StatementProperty;
 
 function rules({ flood, managed }: Own, routes: readonly RouteSpec[]): Rule[] {
-  const fromProviders = anyOf(routes.filter(({ auth }) => auth === "signature").map(({ path }) => at(path)));
+  const fromProviders = at(routes.filter(({ auth }) => auth === "signature"));
   const apiRoutes = anyOf(versions.map((version) => under(`/${version}/`)));
   // Routes without a credential that cost a password hash, an email or a text message.
-  const anonymousWrites = anyOf(
-    routes
-      .filter(({ auth, method, path }) => auth === "none" && method !== "GET" && !path.includes("{"))
-      .map(({ path }) => at(path)),
+  const anonymousWrites = routes.filter(
+    ({ auth, method, path }) => auth === "none" && method !== "GET" && !path.includes("{"),
   );
+  const registrations = routes.filter(({ id }) => REGISTRATIONS.includes(id));
+  const registrationPages = routes.filter(({ id }) => id === REGISTRATION_PAGE);
   return [
     rateLimit("flood", flood, none(fromProviders, apiRoutes)),
     rateLimit("programs", Math.max(flood, API_CLIENT_LIMIT), apiRoutes),
-    rateLimit("doors", ANONYMOUS_WRITE_LIMIT, all(anonymousWrites, posted)),
+    ...(anonymousWrites.length > 0
+      ? [rateLimit("doors", ANONYMOUS_WRITE_LIMIT, all(at(anonymousWrites), posted))]
+      : []),
+    ...(registrations.length > 0
+      ? [totalLimit("registrations", REGISTRATION_LIMIT, all(at(registrations), posted), tooMany)]
+      : []),
+    ...(registrationPages.length > 0
+      ? [totalLimit("registration-page", REGISTRATION_LIMIT, at(registrationPages), { challenge: {} })]
+      : []),
     // Providers sign their requests, from any address; the chain verifies the signature.
     managedGroup("AWSManagedRulesAmazonIpReputationList", managed, none(fromProviders)),
     managedGroup("AWSManagedRulesKnownBadInputsRuleSet", managed, none(fromProviders)),
@@ -72,6 +80,15 @@ function rules({ flood, managed }: Own, routes: readonly RouteSpec[]): Rule[] {
 /** The limit of an API client with the largest plan, plus a fifth. */
 const API_CLIENT_LIMIT = allowances.enterprise.perMinute * 5 * 1.2;
 const ANONYMOUS_WRITE_LIMIT = 300;
+
+/**
+ * The routes that create accounts from JSON, and the page with the form. An attacker with thousands of IPv6 networks stays below
+ * every limit of an address, so all addresses together have a limit: five registrations a second. Beyond it, further ones get 429,
+ * and sign-ins are unaffected. Only a browser that loads the page can solve a challenge, without the user's action.
+ */
+const REGISTRATIONS = ["auth.register", "mobile.auth.register"];
+const REGISTRATION_PAGE = "web.register";
+const REGISTRATION_LIMIT = 1500;
 
 /**
  * Common rules that would block legitimate requests, so they only count: images of documents and long lists exceed 8 KB; a
@@ -95,15 +112,32 @@ const rateLimit = (name: string, limit: number, scopeDownStatement: Statement): 
   statement: {
     rateBasedStatement: { limit, aggregateKeyType: "IP", evaluationWindowSec: 300, scopeDownStatement },
   },
-  action: {
-    block: {
-      customResponse: {
-        responseCode: 429,
-        customResponseBodyKey: "tooMany",
-        responseHeaders: [{ name: "retry-after", value: "300" }],
-      },
+  action: tooMany,
+  visibilityConfig: visibility(name),
+});
+
+const tooMany: CfnWebACL.RuleActionProperty = {
+  block: {
+    customResponse: {
+      responseCode: 429,
+      customResponseBodyKey: "tooMany",
+      responseHeaders: [{ name: "retry-after", value: "300" }],
     },
   },
+};
+
+/** Acts on the matching requests of all addresses while they exceed a number in five minutes. */
+const totalLimit = (
+  name: string,
+  limit: number,
+  scopeDownStatement: Statement,
+  action: CfnWebACL.RuleActionProperty,
+): Rule => ({
+  name,
+  statement: {
+    rateBasedStatement: { limit, aggregateKeyType: "CONSTANT", evaluationWindowSec: 300, scopeDownStatement },
+  },
+  action,
   visibilityConfig: visibility(name),
 });
 
@@ -134,16 +168,48 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
   metricName,
 });
 
-const match = (positionalConstraint: "EXACTLY" | "STARTS_WITH", searchString: string): Statement => ({
+/**
+ * API Gateway decodes a path once before it selects a route, so `/api/auth/%73ignin` is a sign-in. Dot segments and repeated
+ * slashes are resolved too, so that no prefix exempts another path. Routes are case-sensitive, so case is left as it is. Source:
+ * AWS WAF Developer Guide, Text transformations.
+ */
+const asRouted: CfnWebACL.TextTransformationProperty[] = [
+  { priority: 0, type: "URL_DECODE" },
+  { priority: 1, type: "NORMALIZE_PATH" },
+];
+
+/** AWS WAF's maximum for a regular expression. */
+const REGEX_LENGTH = 512;
+
+/** Matches the paths of routes, several in one expression: each statement costs 20 WCUs for the transformations. */
+function at(routes: readonly RouteSpec[]): Statement {
+  const groups: string[][] = [];
+  for (const path of new Set(routes.flatMap(pathsOf).map((one) => one.replaceAll(".", "\\.")))) {
+    const last = groups.at(-1);
+    if (last && exactly([...last, path]).length <= REGEX_LENGTH) last.push(path);
+    else groups.push([path]);
+  }
+  return anyOf(
+    groups.map((paths) => ({
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        regexString: exactly(paths),
+        textTransformations: asRouted,
+      },
+    })),
+  );
+}
+
+const exactly = (paths: readonly string[]): string => `^(${paths.join("|")})$`;
+
+const under = (searchString: string): Statement => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
-    positionalConstraint,
+    positionalConstraint: "STARTS_WITH",
     searchString,
-    textTransformations: [{ priority: 0, type: "NONE" }],
+    textTransformations: asRouted,
   },
 });
-const at = (path: string): Statement => match("EXACTLY", path);
-const under = (path: string): Statement => match("STARTS_WITH", path);
 const posted: Statement = {
   byteMatchStatement: {
     fieldToMatch: { method: {} },

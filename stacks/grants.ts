@@ -4,13 +4,13 @@ import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
 import type { IdentityAccess } from "../contract/route.ts";
 import { identityFolders } from "../contract/stage.ts";
-import type { TableAccess } from "../contract/table-access.ts";
+import { appendOnly, type TableAccess } from "../contract/table-access.ts";
 import { metricsNamespace } from "./alarms.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
-import { allow } from "./statement.ts";
-import { indexArns, noneOf, onlyOf } from "./table.ts";
+import { allow, deny } from "./statement.ts";
+import { anyOf, indexArns, noneOf, onlyOf } from "./table.ts";
 import type { Needs, Unit } from "./units.ts";
 
 const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
@@ -60,7 +60,7 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
 
 /**
  * Returns the statements for the table. One statement covers all permitted kinds, because one call may read several. The index
- * contains only keys, and no keys of secret items.
+ * contains only keys, and no keys of secret items. The denial of changes to append-only items precedes every permission.
  */
 function tableStatements(
   { reads, writes, scans, closed, readOnly }: TableAccess,
@@ -73,6 +73,11 @@ function tableStatements(
     ...(writes !== "all" && writes.length > 0 ? [allow(["dynamodb:UpdateItem"], own, onlyOf(writes))] : []),
     ...(reads ? [allow(["dynamodb:Query"], indexArns(table))] : []),
     ...(scans ? [allow(["dynamodb:Scan"], own)] : []),
+    deny(
+      appendOnly.denied.map((action) => `dynamodb:${action}`),
+      own,
+      anyOf(appendOnly.prefixes),
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import { type QueueName, type QueueSpec, queues as specs } from "../contract/que
 import { type SecretName, secretSpec } from "../contract/secrets.ts";
 import { ledgerEntities } from "../core/backfills/backfill.ts";
 import { backfillRun, lease } from "../core/platform/entity.ts";
-import { beginningOf, SECRET } from "../core/platform/table/schema.ts";
+import { APPEND_ONLY, beginningOf, SECRET } from "../core/platform/table/schema.ts";
 import { accept, inStandards, nagText } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
 import type { Queues } from "./queues.ts";
@@ -113,12 +113,14 @@ const logArns = (stack: Stack, { stage }: StageConfig): string[] =>
 const userPartition = "USER#";
 
 /** The partitions of the ledger. Wallets are in their owner's partition, beside other items. */
-const ledger = [...new Set(ledgerEntities.map(beginningOf))].filter((one) => one !== userPartition);
+const ledger = ledgerEntities.map(beginningOf).filter((one) => one !== userPartition);
+
+const closedToBackfills = [...new Set([...ledger, ...APPEND_ONLY])];
 
 /**
  * Creates the role of backfills (`npm run backfill`): scans the table, changes items, and reads the secrets that backfills
- * need. It creates and deletes only its own run records and leases. It cannot write to the ledger's partitions; wallets
- * are in their owner's partition, and the audit compares them with the journal. `backfillPrincipals` names who may assume
+ * need. It creates and deletes only its own run records and leases. It cannot write to the ledger's partitions or
+ * the audit trail; wallets are in their owner's partition, and the audit compares them with the journal. `backfillPrincipals` names who may assume
  * it, with a second factor, for four hours: a longer run is resumed.
  */
 export function backfills(
@@ -140,7 +142,7 @@ export function backfills(
     statements: [
       allow(["cloudformation:DescribeStacks"], [stack.stackId]),
       allow(["dynamodb:Scan"], own),
-      allow(["dynamodb:UpdateItem"], own, noneOf(ledger)),
+      allow(["dynamodb:UpdateItem"], own, noneOf(closedToBackfills)),
       allow(["dynamodb:Query", "dynamodb:PutItem"], own, onlyOf([runs])),
       allow(["dynamodb:ConditionCheckItem", "dynamodb:DeleteItem"], own, onlyOf([leases])),
       allow(

@@ -48,6 +48,7 @@ function holds({ Condition = {} }: Statement, keys: readonly string[]): boolean 
       const patterns = [value].flat();
       const like = (key: string) => patterns.some((pattern) => isLike(key, pattern));
       if (operator === "Null") return (keys.length === 0) === (value === "true");
+      if (operator === "ForAnyValue:StringLike") return keys.some(like);
       if (operator === "ForAllValues:StringLike") return keys.every(like);
       if (operator === "ForAllValues:StringNotLike") return keys.every((key) => !like(key));
       throw new TypeError(`${operator} is not evaluated here`);

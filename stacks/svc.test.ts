@@ -247,6 +247,20 @@ describe("the synthesis", () => {
       "stream" in trigger ? [trigger.stream.keys[0]?.sk] : [],
     );
     expect(passed.toSorted()).toEqual(stated.toSorted());
+    // The journal and the audit trail: only changes and removals, which the consumer reports.
+    const patterns = streams.flatMap((one) =>
+      one.Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
+    );
+    expect(patterns.filter(({ eventName }) => eventName !== undefined)).toEqual([
+      {
+        eventName: ["MODIFY", "REMOVE"],
+        dynamodb: { Keys: { pk: { S: [{ prefix: "ENTRY#" }, { prefix: "TRAIL#" }] } } },
+      },
+    ]);
+    // Lambda's quota of filters, and the readers that a shard of a stream serves.
+    for (const { Properties } of streams)
+      expect(Properties.FilterCriteria.Filters.length).toBeLessThanOrEqual(5);
+    expect(streams).toHaveLength(2);
   });
 
   test("creates a rule for each schedule of the contract", () => {

@@ -81,6 +81,24 @@ describe("the role of a function", () => {
     for (const kind of secret) expect(may(only ?? "", of("DeleteItem", kind)), kind).toBe(true);
   });
 
+  test("denies every function to update or delete items of the journal and the audit trail, whatever else it writes", () => {
+    let putting = 0;
+    for (const { id } of units)
+      for (const kind of ["ENTRY#", "TRAIL#"]) {
+        for (const action of ["UpdateItem", "DeleteItem"] as const) {
+          expect(may(id, of(action, kind)), `${id} ${action}`).toBe(false);
+          expect(may(id, of(action, "USER#", kind)), `${id} ${action}`).toBe(false);
+          const denials = (statements.get(id) ?? []).filter(
+            (one) => one.Effect === "Deny" && [one.Action].flat().includes(`dynamodb:${action}`),
+          );
+          expect(denials, id).toHaveLength(1);
+        }
+        if (may(id, of("PutItem", kind))) putting++;
+      }
+    expect(putting).toBeGreaterThan(100);
+    expect(may("admin.users.block", of("UpdateItem", "TRAILHEAD#"))).toBe(true);
+  });
+
   test("allows the same calls as the local runtime", () => {
     for (const { id } of units) {
       const access = accessById().get(id);

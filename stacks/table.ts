@@ -38,6 +38,11 @@ export const onlyOf = (kinds: readonly string[]): Conditions => ({
   Null: { [LEADING_KEYS]: "false" },
 });
 
+/** Returns the condition that an item is of one of these kinds. */
+export const anyOf = (kinds: readonly string[]): Conditions => ({
+  "ForAnyValue:StringLike": startingWith(kinds),
+});
+
 /**
  * Returns the platform's table: the stack's own, or after a restore the one in `tableName`. The stack keeps its own table
  * beside a restored one, so that no deployment deletes or replaces it; `ownTable=false` releases it, so that the restored

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { livePrices } from "../contract/defi/prices/live.ts";
+import { routes } from "../contract/index.ts";
 import { localValues } from "../contract/local-only.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
 import { socketEvents } from "../contract/socket.ts";
 import { credentials } from "../core/platform/table/schema.ts";
 import { stageConfig } from "./config.ts";
 import { checkConcurrency, checkLimits, shareOf } from "./limits.ts";
+import { allUnits } from "./svc.ts";
 import { prodContext } from "./synth.fixture.ts";
 import { consumerUnit, routeUnit, socketUnit } from "./units.ts";
 
@@ -183,6 +185,23 @@ test("reserved concurrency must leave 100 of the account's executions unreserved
   expect(reserved(lower)).toEqual([20, 80, undefined]);
   const none = { accountConcurrency: "10", reserveConcurrency: "false" };
   expect(reserved(none)).toEqual([undefined, undefined, undefined]);
+});
+
+test("each route that may hash a password has concurrency of its own, and the default quota suffices for all shares", () => {
+  const units = routes.map((route) => ({ route, unit: routeUnit(route) }));
+  const hashing = units.filter(
+    ({ route: { method, grants } }) =>
+      method === "POST" && grants?.credentials?.includes("password" as never),
+  );
+  expect(hashing.map(({ unit }) => unit.id)).toEqual(
+    expect.arrayContaining(["auth.signin", "auth.register", "mobile.auth.login", "auth.password.change"]),
+  );
+  for (const { route, unit } of hashing)
+    expect(unit.reservedConcurrency, unit.id).toBe(route.auth === "none" ? 20 : 5);
+  for (const { route, unit } of units)
+    if (!hashing.some((one) => one.unit === unit))
+      expect(unit.reservedConcurrency, unit.id).toBe(route.reservedConcurrency);
+  expect(() => checkConcurrency(allUnits(), configOf(prodContext).concurrency)).not.toThrow();
 });
 
 test("an invalid setting of reserved concurrency is rejected", () => {

@@ -69,8 +69,23 @@ export function routeUnit(route: RouteSpec): Unit {
     timeoutSeconds,
     public: true,
     ...(route.stream && { stream: true }),
-    ...(route.reservedConcurrency === undefined ? {} : { reservedConcurrency: route.reservedConcurrency }),
+    ...withShare(route.reservedConcurrency ?? passwordShare(route)),
   };
+}
+
+const withShare = (reservedConcurrency: number | undefined) =>
+  reservedConcurrency === undefined ? {} : { reservedConcurrency };
+
+/**
+ * Returns the reserved concurrency of a route that may hash a password, which takes about a second. A flood from addresses that each
+ * stay below every limit then exhausts this function, and not the account. More for routes without a credential, which all users
+ * call to sign in. Undefined for other routes.
+ */
+function passwordShare({ auth, method, grants }: RouteSpec): number | undefined {
+  const { credentials = [] } = grants ?? {};
+  const hashes = method === "POST" && credentials !== "all" && credentials.includes("password");
+  if (!hashes) return undefined;
+  return auth === "none" ? 20 : 5;
 }
 
 export function consumerUnit(consumer: ConsumerSpec): Unit {

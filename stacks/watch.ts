@@ -165,6 +165,13 @@ function watchBusiness(stack: Stack, platform: Platform): void {
     metric: share(platform, "webhooksFailed", "webhooksDelivered", 50),
     threshold: 50,
   });
+  alarm(stack, "append-only.changed", platform, {
+    section: "the-journal-or-the-trail-was-changed",
+    description:
+      "An entry of the journal or a line of the audit trail was changed or deleted, which no function may do.",
+    metric: ownMetric(config, "appendOnlyChanges", { period: Duration.minutes(1) }),
+    threshold: 1,
+  });
   alarm(stack, "audit.differences", platform, {
     section: "the-ledger-differs",
     description: "An audit found balances that differ from the journal.",

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { userProfile } from "../core/identity/entity.ts";
 import { mailLink } from "../core/identity/mail-links/entity.ts";
 import { ACCOUNT_ATTEMPTS } from "../core/identity/schema.ts";
@@ -80,6 +80,7 @@ describe("a password", () => {
 
   test("is rejected if it is common, and the error names the field", async () => {
     const body = { currentPassword: password, newPassword: "P@ssw0rd" };
+    vi.stubEnv("COMMON_PASSWORDS", "reject");
     expect(await call("POST", "/change-password", body)).toMatchObject({
       status: 400,
       body: { code: "AUTH_WEAK_PASSWORD", fields: [{ field: "newPassword" }] },

@@ -18,6 +18,12 @@ const entry = z
     to: z.string().nullable().describe("The affected user, if any"),
     reason: z.string(),
     about: z.record(z.string(), z.string()).describe("Ids, amounts, roles: depends on the action"),
+    sequence: z.int().nullable().describe("Its position in the author's chain, from 1"),
+    previousHash: z
+      .string()
+      .nullable()
+      .describe("The hash of the author's previous action; empty for the first"),
+    hash: z.string().nullable().describe("Covers all fields, with the hash of the author's previous action"),
   })
   .meta({ id: "Deed" });
 
@@ -25,7 +31,8 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List administrative actions, newest first",
-  description: "Every action is recorded together with its effect. Records are never changed or deleted.",
+  description:
+    "Every action is recorded together with its effect. Records are never changed or deleted. The records of an author are a hash chain, which the audit verifies. The position and the hashes are null in records made before hashes were introduced.",
   request: {
     query: z.strictObject({
       ...pagedAfter(pattern("deed")),

@@ -18,15 +18,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
       "DeviceKey",
       "DeviceList",
     ],
-    ...[
-      "KnownClient",
-      "FraudRecord",
-      "StaffRoster",
-      "RoleRequest",
-      "TrailLine",
-      "SecondFactor",
-      "HalfwaySignIn",
-    ],
+    ...["KnownClient", "FraudRecord", "StaffRoster", "RoleRequest", "SecondFactor", "HalfwaySignIn"],
     ...["Passkey", "PasskeyClaim", "PasskeyChallenge"],
     ...[
       "UsedAssertion",

@@ -11,6 +11,7 @@ import { payments } from "./payments.ts";
 import { claims } from "./pools.ts";
 import { compounding, paidRewards } from "./stake-rewards.ts";
 import { stakes } from "./stakes.ts";
+import { trail } from "./trail.ts";
 
 /**
  * The audit: recomputes every balance from the journal and reports each difference. It scans the table once, in memory
@@ -49,6 +50,7 @@ export const checkers: readonly (() => Checker)[] = [
   suspense,
   points,
   supply,
+  trail,
 ];
 
 /** Audits a table. @param scan defaults to the table of the environment */

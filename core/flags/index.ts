@@ -77,9 +77,10 @@ function parseCursor(after: string): Flagged {
 export async function resolve(actor: UserActor, of: Flagged, note: string): Promise<Flag> {
   checkAdministrator(actor);
   return Table.change(
-    () => Table.find(flag, of),
-    (before) => {
-      if (!before) throw fail(FlagNotFound);
+    () => Table.getMany([flag.key(of), Trail.headKey(actor)]),
+    ([item, head]) => {
+      if (!item) throw fail(FlagNotFound);
+      const before = flag.parse(item);
       if (before.userId === actor.userId) throw fail(OwnFlag);
       if (before.amount !== undefined && before.amount > 0n) throw fail(FlagHoldsMoney);
       const { resolution: resolved } = before;
@@ -95,7 +96,11 @@ export async function resolve(actor: UserActor, of: Flagged, note: string): Prom
             set: { resolution },
             where: Where.all(Where.is({ at, why }), Where.lacks("resolution")),
           },
-          ...Trail.recordWrites(actor, { deed: "flag-resolved", to, reason: note, about: { kind, id, why } }),
+          ...Trail.recordWrites(
+            actor,
+            { deed: "flag-resolved", to, reason: note, about: { kind, id, why } },
+            head,
+          ),
           assertHasRole(ADMINISTRATORS, actor),
         ],
         result: { ...before, resolution },

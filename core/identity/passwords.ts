@@ -1,12 +1,14 @@
 import bcrypt from "bcryptjs";
-import { envInt } from "../kernel/env.ts";
+import { env, envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { ruleText, type Text, text } from "../kernel/texts/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { isCommon } from "./common-passwords/index.ts";
 import { password as storedPassword, userProfile } from "./entity.ts";
 import { WeakPassword } from "./errors.ts";
+import { isPwned } from "./pwned-passwords.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 
 /**
@@ -18,21 +20,26 @@ import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 const cost = (): number => envInt("BCRYPT_COST", 12);
 
 /**
- * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case. The rules reject the rest
- * of that list.
+ * Rejects a new password that breaks a rule, is built from a common one, or was found in a breach. `COMMON_PASSWORDS` and
+ * `PWNED_PASSWORDS_URL` control the last two.
+ * @param field the password's name in the request
+ * @throws AUTH_WEAK_PASSWORD with the broken rules
  */
-const COMMON = new Set(["p@ssw0rd", "p@$$w0rd"]);
-
-/** @param field the password's name in the request @throws AUTH_WEAK_PASSWORD with the broken rules */
-export function assertStrong(password: string, field = "password"): void {
+export async function assertStrong(password: string, field = "password"): Promise<void> {
   const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => ruleText(message));
   if (broken) throw weak(text(broken.join(", "), broken.map(({ fr }) => fr).join(", ")), field);
-  if (COMMON.has(password.toLowerCase())) throw weak(TOO_COMMON, field);
+  const rejectsCommon = env("COMMON_PASSWORDS", "reject") === "reject";
+  if (rejectsCommon && (await isCommon(password))) throw weak(TOO_COMMON, field);
+  if (await isPwned(password)) throw weak(BREACHED, field);
 }
 
 const TOO_COMMON = text(
-  "is one of the most common passwords; choose another one",
-  "est l'un des plus courants ; choisissez-en un autre",
+  "is built from one of the most common passwords; choose another one",
+  "est formé à partir d'un des mots de passe les plus courants ; choisissez-en un autre",
+);
+const BREACHED = text(
+  "was found in a data breach of another service; choose another one",
+  "figure dans une fuite de données d'un autre service ; choisissez-en un autre",
 );
 
 const weak = (problem: Text, field: string) =>

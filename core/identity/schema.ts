@@ -68,7 +68,7 @@ export const newPassword = z
   .meta({
     description:
       `At least 8 characters with an uppercase letter, a digit and a special character; at most ${MAX_PASSWORD_BYTES} bytes in UTF-8. ` +
-      "The most common passwords are rejected even if they satisfy these rules.",
+      "Passwords built from the most common ones are rejected even if they satisfy these rules.",
     format: "password",
   });
 

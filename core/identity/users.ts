@@ -115,7 +115,7 @@ export async function register(
   { password, ...given }: Registration | AppRegistration,
   { emailVerified = false, language }: RegistrationOptions = {},
 ): Promise<User> {
-  Passwords.assertStrong(password);
+  await Passwords.assertStrong(password);
   // Checked before the expensive hash. The transaction catches concurrent registrations.
   if (EmailClaims.isTaken(await Table.get(emailKey(given.email)))) throw fail(EmailTaken);
   const name = "name" in given ? given.name : nameOf(given);
@@ -212,7 +212,7 @@ export async function setPassword(
     unlinkAccounts = false,
   }: PasswordChangeOptions = {},
 ): Promise<User["accounts"]> {
-  Passwords.assertStrong(password, FIELD);
+  await Passwords.assertStrong(password, FIELD);
   const passwordHash = await Passwords.hash(password);
   const { userId, email, securityStamp, emailVerified } = user;
   if (handOverWrites && emailVerified === undefined) {

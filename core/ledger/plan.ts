@@ -281,14 +281,11 @@ function afterOf(
   };
 }
 
-const entryWrite = (entry: Entry): Table.Write => ({
-  put: toItem(entry),
-  where: Where.absent,
-  onConditionFailed: (current) => {
+const entryWrite = (entry: Entry): Table.Write =>
+  Table.appendWrite(toItem(entry), (current) => {
     const isOurs = current && journalEntry.parse(current).transactionHash === entry.transactionHash;
     return isOurs ? new Posted() : undefined;
-  },
-});
+  });
 
 /**
  * Writes an account only if the state is unchanged since it was read. So the balance after the entry is known, and the chain
@@ -339,9 +336,8 @@ const reversalWrites = ({ entryId, reverses }: Entry): Table.Write[] =>
   reverses === undefined
     ? []
     : [
-        {
-          put: { ...reversalMark.key({ entryId: reverses }), entryId: reverses, reversedBy: entryId },
-          where: Where.absent,
-          onConditionFailed: () => fail(AlreadyReversed, { details: { entryId: reverses } }),
-        },
+        Table.appendWrite(
+          { ...reversalMark.key({ entryId: reverses }), entryId: reverses, reversedBy: entryId },
+          () => fail(AlreadyReversed, { details: { entryId: reverses } }),
+        ),
       ];

@@ -48,14 +48,14 @@ async function tryRequest(
   { reason, approvalId }: AdminRequest,
 ): Promise<Outcome> {
   const checks = assertCanAdminister(actor, userId);
-  const requested = await readRequest(userId);
+  const [requested, head] = await Promise.all([readRequest(userId), Trail.readHead(actor)]);
   const { user, before } = requested;
   const held = ownRequestOf(user, before);
   if (user.erasureAt !== undefined && !held) return { kind: "asked", dueAt: user.erasureAt };
   await assertNotBlocked(user);
   const target = { to: userId, reason };
   if (approvalId === undefined) {
-    const writes = [...checks, ...Trail.recordWrites(actor, { deed: "user-erasure-asked", ...target })];
+    const writes = [...checks, ...Trail.recordWrites(actor, { deed: "user-erasure-asked", ...target }, head)];
     if (envFlag("ROLE_FOUR_EYES", true)) return requestApproval(actor, requested, writes);
     const { dueAt } = held
       ? await approve(actor, held, writes)
@@ -65,7 +65,7 @@ async function tryRequest(
   const { requestedBy } = findApprovable(actor, before, approvalId);
   const writes = [
     ...checks,
-    ...Trail.recordWrites(actor, { deed: "user-erasure-approved", ...target, about: { requestedBy } }),
+    ...Trail.recordWrites(actor, { deed: "user-erasure-approved", ...target, about: { requestedBy } }, head),
     // The first administrator must still have the role.
     assertHasRole(ADMINISTRATORS, { userId: requestedBy }, ErasureRequestNotFound),
   ];

@@ -11,6 +11,7 @@ import {
 } from "../../tests/support/erasure.ts";
 import { depositUnits, provideLiquidity } from "../../tests/support/exchange.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
+import { overwrite, wipe } from "../../tests/support/items.ts";
 import { deposit, differencesWithoutSupply } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { chargeOf, handlePspEvent, intentOf } from "../../tests/support/payments.ts";
@@ -38,7 +39,6 @@ import * as Ledger from "../ledger/index.ts";
 import type { Reference } from "../ledger/schema.ts";
 import * as Supply from "../ledger/supply.ts";
 import { releaseDue } from "../payments/payments/clearing.ts";
-import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";
 import { flagKey, OWNER_ERASED, RECEIVER_ERASED } from "../policy/suspense.ts";
@@ -71,11 +71,11 @@ const backUp = async () => {
 /** Restores the copy of the table. */
 async function restore(): Promise<void> {
   const now = await Array.fromAsync(Table.scan());
-  for (const item of now) await Table.remove(keyOfItem(item));
-  for (const item of items) await Table.put(item as Table.Item & Key);
+  for (const item of now) await wipe(item);
+  for (const item of items) await overwrite(item);
 }
 beforeEach(async () => {
-  for await (const item of Table.scan()) await Table.remove(keyOfItem(item));
+  for await (const item of Table.scan()) await wipe(item);
 });
 
 const statusOf = async ({ userId }: Pick<WebActor, "userId">) =>

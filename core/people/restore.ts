@@ -92,7 +92,7 @@ export const eraseAgain = (author: Operator, userId: string): Promise<void> =>
       ...(await closingWrites(user, now, { set: { erasureAt: now }, isEmpty: false })),
       { put: { ...made, ...erasureDue.at(userId, now) } },
       queueRemovalWrite(userId),
-      ...Trail.recordWrites(author, { deed: "user-erased-again", to: userId }),
+      ...Trail.recordWrites(author, { deed: "user-erased-again", to: userId }, await Trail.readHead(author)),
     ]);
   });
 

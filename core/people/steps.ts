@@ -176,6 +176,7 @@ export async function* erasedUserIds(): AsyncGenerator<string> {
 /** Erases the account except for its id, and releases its email address and phone number. */
 const account: Step = async (user, { requestedBy, approvedBy }) => {
   const { userId, email } = user;
+  const author = { userId: approvedBy ?? requestedBy };
   const erasedAt = Clock.nowIso();
   await recordErased({ userId, erasedAt });
   const item = await Table.get(userProfile.key({ userId }));
@@ -193,7 +194,7 @@ const account: Step = async (user, { requestedBy, approvedBy }) => {
       where: Where.is({ available: 0n, held: 0n }),
     })),
     { update: erasure.key({ userId }), set: { erasedAt }, where: Where.exists },
-    ...Trail.recordWrites({ userId: approvedBy ?? requestedBy }, { deed: "user-erased", to: userId }),
+    ...Trail.recordWrites(author, { deed: "user-erased", to: userId }, await Trail.readHead(author)),
   ]);
   // After a concurrent update the step is repeated.
   return isDone ? undefined : { pk: "", sk: "" };

@@ -1,11 +1,16 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { log } from "../../core/platform/log.ts";
+import * as Metrics from "../../core/platform/metrics/index.ts";
+import { isAppendOnly } from "../../core/platform/table/schema.ts";
 import * as Feed from "../../core/sync/feed.ts";
 import { following } from "../_batch.ts";
 
-/** Appends changes of users' records to their feeds. */
+/** Reports changes of append-only items, and appends changes of users' records to their feeds. */
 export const handler = following(async (records) => {
-  const changes = records.map((record) => ({ record, key: keyOf(record) }));
+  const written = records.map((record) => ({ record, key: keyOf(record) }));
+  // First, because a failed feed delivers the batch again.
+  for (const { record, key } of written) if (isAppendOnly(key.pk)) report(record, key);
+  const changes = written.filter(({ key }) => !isAppendOnly(key.pk));
   const failed = await Feed.append(changes.map(({ key }) => key));
   // A failed transaction fails all changes of its user with one error.
   for (const [error, keys] of Map.groupBy(failed.keys(), (key) => failed.get(key)))
@@ -14,7 +19,21 @@ export const handler = following(async (records) => {
   return changes.find(({ key }) => failed.has(key))?.record;
 });
 
-const keyOf = ({ dynamodb }: DynamoDBRecord) => ({
+interface StoredKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+const keyOf = ({ dynamodb }: DynamoDBRecord): StoredKey => ({
   pk: dynamodb?.Keys?.["pk"]?.S ?? "",
   sk: dynamodb?.Keys?.["sk"]?.S ?? "",
 });
+
+/** No function may change an item of the journal or the audit trail, so a change is an attack or an operator's. */
+function report({ eventName, dynamodb }: DynamoDBRecord, { pk, sk }: StoredKey): void {
+  if (eventName === "INSERT") return;
+  log.error("append-only: item of the journal or the audit trail changed or deleted, treat it as tampering", {
+    ...{ pk, sk, eventName, at: dynamodb?.ApproximateCreationDateTime },
+    ...Metrics.fields({ appendOnlyChanges: 1 }),
+  });
+}

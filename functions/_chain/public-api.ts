@@ -133,38 +133,6 @@ function expandProblem(asked: readonly string[], known: readonly string[]): Text
   return text(`must be one of ${known.join(", ")}`, `doit être une de ces valeurs : ${known.join(", ")}`);
 }
 
-/** Returns the objects of a response: the list's items, or the single object. */
-const objectsOf = (body: Fields): readonly Fields[] =>
-  body["object"] === "list" ? (body["data"] as readonly Fields[]) : [body];
-
-/** Reads the objects whose ids are in the expanded fields, in one call per field, and returns a function that inserts them. */
-export async function expansions(
-  { expands = {} }: RouteSpec,
-  asked: readonly string[],
-  expanders: Expanders,
-  actor: UserActor,
-  body: unknown,
-): Promise<(body: unknown) => unknown> {
-  const objects = objectsOf(body as Fields);
-  const found = await Promise.all(
-    asked.map(async (field) => {
-      const ids = new Set(objects.map((one) => one[field]).filter((id) => typeof id === "string"));
-      const named = ids.size > 0 ? ((await expanders[field]?.(actor, ids)) ?? []) : [];
-      return [field, new Map(named.map((one) => [one.id, expands[field]?.body.parse(one)]))] as const;
-    }),
-  );
-  const filled = (one: Fields): Fields => ({
-    ...one,
-    ...Object.fromEntries(
-      found.map(([field, named]) => [field, named.get(String(one[field])) ?? one[field]]),
-    ),
-  });
-  return (checked) => {
-    const body = checked as Fields;
-    return body["object"] === "list" ? { ...body, data: objectsOf(body).map(filled) } : filled(body);
-  };
-}
-
 type Names = NonNullable<RouteSpec["names"]>;
 
 /** Matches core's names, which begin with a lower-case letter. Other keys are data, such as an asset's symbol. */

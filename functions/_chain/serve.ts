@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { bodyText } from "../../contract/public/schemas.ts";
 import { type ProofRule, type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
 import { translateDeletedNames } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { env } from "../../core/kernel/env.ts";
@@ -16,7 +17,7 @@ import { strict } from "./envelope.ts";
 import { input } from "./input.ts";
 import { type Handler, outerChain } from "./outer.ts";
 import type { Prefetch } from "./prefetch.ts";
-import { cursor, type Expander, type Expanders, expansions, versionOf, withCursor } from "./public-api.ts";
+import { cursor, versionOf, withCursor } from "./public-api.ts";
 import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } from "./request.ts";
 
 /**
@@ -76,26 +77,17 @@ export function makeServe<S extends RouteSpec>(stepsOf: (spec: S) => Extras = ()
   ) => chain(spec, run, render, stepsOf(spec));
 }
 
-/** As `serve`, for a route whose response has fields that can be expanded. @param expanders by field */
-export const serveExpanding = <
-  const R extends RouteSpec & {
-    readonly method: "GET";
-    readonly expands: NonNullable<RouteSpec["expands"]>;
-    readonly signed?: false;
-    readonly proof?: NoProof;
-  },
->(
-  spec: R,
-  expanders: { readonly [Field in keyof R["expands"] & string]: Expander },
-  run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>,
-): Handler => chain<R, Rendered<R>>(spec, run, (result) => result, { expanders });
-
 /** Additions of some kinds of routes to the chain. */
 interface Extras {
   readonly afterAdmission?: Step[];
   readonly afterInput?: Step[];
   readonly onError?: Step[];
-  readonly expanders?: Expanders;
+  /** Reads the objects of the fields that the request expands, and returns a function that inserts them into the body. */
+  readonly expand?: (
+    fields: readonly string[],
+    actor: UserActor,
+    body: unknown,
+  ) => Promise<(body: unknown) => unknown>;
 }
 
 /** Makes the whole chain of a route. */
@@ -103,7 +95,7 @@ export function chain<R extends RouteSpec, T>(
   spec: R,
   work: Run<R, T> | Prefetching<R, T>,
   render: Render<R, T> = (result) => result as Rendered<R>,
-  { afterAdmission = [], afterInput = [], onError = [], expanders }: Extras = {},
+  { afterAdmission = [], afterInput = [], onError = [], expand: expansions }: Extras = {},
 ): Handler {
   const { run, reads } = typeof work === "function" ? { run: work, reads: undefined } : work;
   const answer = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
@@ -117,8 +109,8 @@ export function chain<R extends RouteSpec, T>(
         : { result: await run(call), replayed: false };
       const rendered = render(result, call);
       const expanding =
-        expanders && actor && expand.length > 0
-          ? await expansions(spec, expand, expanders, actor, bodyOf(rendered))
+        expansions && actor && expand.length > 0
+          ? await expansions(expand, actor, bodyOf(rendered))
           : undefined;
       return { rendered, replayed, expanding };
     });

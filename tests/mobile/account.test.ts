@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as MailLinks from "../../core/identity/mail-links/index.ts";
 import * as Users from "../../core/identity/users.ts";
@@ -144,6 +144,7 @@ describe("a password reset", () => {
     await requestReset();
     const { token } = await latestEmailTo(platform, email, RESET);
     expect(await reset(token, "short")).toMatchObject({ status: 400, body: { error: "INVALID_REQUEST" } });
+    vi.stubEnv("COMMON_PASSWORDS", "reject");
     expect(await reset(token, "P@ssw0rd")).toMatchObject({
       status: 400,
       body: { error: "AUTH_WEAK_PASSWORD", details: [{ field: "newPassword" }] },

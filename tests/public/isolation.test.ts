@@ -1,5 +1,5 @@
 import type { RequestHandler } from "@svc/local-aws/client";
-import { writtenKeys } from "@svc/local-aws/dynamodb/stream-writes";
+import { writtenItems } from "@svc/local-aws/dynamodb/stream-writes";
 import { beforeAll, expect, it, vi } from "vitest";
 import { routes } from "../../contract/index.ts";
 import type { RouteSpec } from "../../contract/route.ts";
@@ -159,7 +159,7 @@ beforeAll(() => {
   const { handle } = handler;
   vi.spyOn(handler, "handle").mockImplementation(async function (this: RequestHandler, request, options) {
     const answered = await handle.call(this, request, options);
-    for (const key of writtenKeys(request)) written.set(`${key.pk} ${key.sk}`, bare(key));
+    for (const { pk, sk } of writtenItems(request)) written.set(`${pk} ${sk}`, bare({ pk, sk }));
     return answered;
   });
 });

@@ -7,6 +7,7 @@ const before = { ...process.env };
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   Clock.setOffset(0);
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];

@@ -1,6 +1,6 @@
 import { assertHasRole, STAFF } from "../../identity/account-status.ts";
 import { isStaff, type UserActor } from "../../identity/actor.ts";
-import type * as Trail from "../../identity/trail/index.ts";
+import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -55,8 +55,8 @@ export async function storeRequest(
     expiresAt: pending.expiresAt,
   };
   return Table.change(
-    () => Table.getMany([walletKey(wallet), tallyKey(actor)]),
-    ([owned, tally]) => {
+    () => Table.getMany([walletKey(wallet), tallyKey(actor), Trail.headKey(actor)]),
+    ([owned, tally, head]) => {
       // The wallet of money in suspense may not exist: the money never reached it.
       if (!owned && flagId === undefined) throw fail(WalletNotFound);
       return {
@@ -65,7 +65,7 @@ export async function storeRequest(
           { put: requestEntity.item(request), where: Where.absent },
           { put: { ...pendingAdjustment.item(request), ttl: Math.floor((nowMs + 2 * VALIDITY_MS) / 1000) } },
           tallyWrite(actor, { cents, alone: false }, tally),
-          ...requestedWrites(adjustment, request),
+          ...requestedWrites(adjustment, request, head),
         ],
         result: pending,
       };

@@ -54,32 +54,44 @@ const auditWrites = (
   { actor, asset, walletId, userId, operation, amount, reason, flagId }: CheckedAdjustment,
   action: "wallet-adjusted" | "wallet-adjustment-asked",
   more: Readonly<Record<string, string>>,
+  head: Table.Item | undefined,
 ): readonly Table.Write[] => [
-  ...Trail.recordWrites(actor, {
-    deed: action,
-    to: userId,
-    reason,
-    about: {
-      ...{ walletId, operation, amount: Money.format(amount, asset.decimals), asset: asset.symbol },
-      ...(flagId !== undefined && { flagId }),
-      ...more,
+  ...Trail.recordWrites(
+    actor,
+    {
+      deed: action,
+      to: userId,
+      reason,
+      about: {
+        ...{ walletId, operation, amount: Money.format(amount, asset.decimals), asset: asset.symbol },
+        ...(flagId !== undefined && { flagId }),
+        ...more,
+      },
     },
-  }),
+    head,
+  ),
   assertHasRole(STAFF, actor),
 ];
 
 export const requestedWrites = (
   adjustment: CheckedAdjustment,
   { approvalId }: Request,
-): readonly Table.Write[] => auditWrites(adjustment, "wallet-adjustment-asked", { approvalId });
+  head: Table.Item | undefined,
+): readonly Table.Write[] => auditWrites(adjustment, "wallet-adjustment-asked", { approvalId }, head);
 
-/** @param request the other member's request that this adjustment approves */
+/**
+ * @param head the end of the actor's chain in the audit trail
+ * @param request the other member's request that this adjustment approves
+ */
 export const adjustedWrites = (
   adjustment: CheckedAdjustment,
   entryId: string,
+  head: Table.Item | undefined,
   request?: Request,
 ): readonly Table.Write[] =>
-  auditWrites(adjustment, "wallet-adjusted", {
-    entryId,
-    ...(request && { approvalId: request.approvalId, requestedBy: request.requestedBy }),
-  });
+  auditWrites(
+    adjustment,
+    "wallet-adjusted",
+    { entryId, ...(request && { approvalId: request.approvalId, requestedBy: request.requestedBy }) },
+    head,
+  );

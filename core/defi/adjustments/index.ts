@@ -1,5 +1,6 @@
 import { FlagNotFound } from "../../flags/errors.ts";
 import type { UserActor } from "../../identity/actor.ts";
+import * as Trail from "../../identity/trail/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -72,7 +73,7 @@ async function book(adjustment: CheckedAdjustment, claim?: Claim, control?: Cont
       idempotency: claim as Idempotency.Claim<Adjusted> | undefined,
     },
     ({ items }) => {
-      const { tally, flag } = items;
+      const { tally, flag, trail } = items;
       if (adjustment.flagId !== undefined) checkSuspended(adjustment, flag);
       if (!control) return draftOf(adjustment, { by: actor.userId, extraWrites: [] });
       const request = control.approvalId ? Approval.requestToApprove(adjustment, items.approval) : undefined;
@@ -85,7 +86,7 @@ async function book(adjustment: CheckedAdjustment, claim?: Claim, control?: Cont
           ...(adjustment.flagId === undefined
             ? []
             : Suspense.takeWrites(flag, adjustment.amount, { by: actor.userId, note: adjustment.reason })),
-          ...adjustedWrites(adjustment, after.entryId, request),
+          ...adjustedWrites(adjustment, after.entryId, trail, request),
         ],
       });
     },
@@ -104,6 +105,7 @@ function needsOf(
     initiator: wallet.account,
     reads: {
       tally: isOwn ? undefined : Tally.tallyKey(actor),
+      trail: isOwn ? undefined : Trail.headKey(actor),
       flag: flagId === undefined ? undefined : Suspense.keyById(flagId),
       approval: approvalId === undefined ? undefined : Approval.requestKey(approvalId),
     },

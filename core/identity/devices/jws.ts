@@ -1,4 +1,4 @@
-import { compactVerify, decodeProtectedHeader, errors, importJWK } from "jose";
+import { decodeProtectedHeader } from "jose";
 import * as z from "zod";
 import type { BiometricKey } from "../entity.ts";
 import { isCanonical } from "../jws.ts";
@@ -52,6 +52,7 @@ export function headerKey(token: string): DeviceKey | undefined {
 /** Verifies a token and returns its payload. @returns undefined unless the key has signed the token */
 export async function open(token: string, { alg, jwk }: DeviceKey): Promise<unknown> {
   if (!isCanonical(token)) return undefined;
+  const { compactVerify, errors, importJWK } = await import("./jose.lazy.ts");
   try {
     const { payload } = await compactVerify(token, await importJWK(jwk, alg), { algorithms: [alg] });
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload));

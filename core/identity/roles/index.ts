@@ -41,8 +41,8 @@ export async function changeRole(
 ): Promise<Requests.Outcome> {
   const checks = assertCanAdminister(author, userId);
   return Table.change<readonly (Table.Item | undefined)[], Requests.Outcome>(
-    () => Table.getMany([userProfile.key({ userId }), Requests.keyOf(userId)]),
-    ([item, requestItem]) => {
+    () => Table.getMany([userProfile.key({ userId }), Requests.keyOf(userId), Trail.headKey(author)]),
+    ([item, requestItem, head]) => {
       const user = item && fromItem(item);
       const request = Requests.fromItem(requestItem);
       if (!user) throw Users.userNotFound();
@@ -50,11 +50,11 @@ export async function changeRole(
       const approved = Requests.findApproved(author, change, request);
       assertMayReceive(user, change.role);
       if ("userId" in author && !approved && needsApproval(user.role, change.role)) {
-        const { writes, pending } = Requests.requestWrites(author, user, change, request);
+        const { writes, pending } = Requests.requestWrites(author, user, change, request, head);
         return { writes: [...writes, ...checks], result: pending };
       }
       const writes = [
-        ...auditedWrites(author, user, change, approved?.requestedBy),
+        ...auditedWrites(author, user, change, approved?.requestedBy, head),
         // An unapproved pending request was for another role.
         ...Requests.endWrites(request, approved),
         ...checks,
@@ -85,14 +85,19 @@ const auditedWrites = (
   user: User,
   { role, reason }: Requests.Change,
   requestedBy: string | undefined,
+  head: Table.Item | undefined,
 ): readonly Table.Write[] => [
   ...roleChangeWrites(user, role),
-  ...Trail.recordWrites(author, {
-    deed: "role-changed",
-    to: user.userId,
-    reason,
-    about: { before: user.role, role, ...(requestedBy !== undefined && { requestedBy }) },
-  }),
+  ...Trail.recordWrites(
+    author,
+    {
+      deed: "role-changed",
+      to: user.userId,
+      reason,
+      about: { before: user.role, role, ...(requestedBy !== undefined && { requestedBy }) },
+    },
+    head,
+  ),
   Outbox.write(Events.roleChanged, { userId: user.userId, role, before: user.role }),
 ];
 
@@ -109,9 +114,9 @@ export async function listStaff(): Promise<User[]> {
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const block = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
-  setBlocked(author, userId, true, (user) => [
+  setBlocked(author, userId, true, (user, head) => [
     ...blockWrites(user),
-    ...Trail.recordWrites(author, { deed: "user-blocked", to: userId, reason }),
+    ...Trail.recordWrites(author, { deed: "user-blocked", to: userId, reason }, head),
     Outbox.write(Events.userBlocked, { userId }),
   ]);
 
@@ -120,9 +125,9 @@ export const block = (author: Requests.Author, userId: string, reason: string): 
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, USER_IS_ERASED
  */
 export const unblock = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
-  setBlocked(author, userId, false, (user) => [
+  setBlocked(author, userId, false, (user, head) => [
     ...unblockWrites(user),
-    ...Trail.recordWrites(author, { deed: "user-unblocked", to: userId, reason }),
+    ...Trail.recordWrites(author, { deed: "user-unblocked", to: userId, reason }, head),
     Outbox.write(Events.userUnblocked, { userId }),
   ]);
 
@@ -130,16 +135,16 @@ async function setBlocked(
   author: Requests.Author,
   userId: string,
   blocked: boolean,
-  writes: (user: User) => readonly Table.Write[],
+  writes: (user: User, head: Table.Item | undefined) => readonly Table.Write[],
 ): Promise<User> {
   const checks = assertCanAdminister(author, userId);
   return Table.change(
-    () => Users.fromId(userId),
-    (user) => {
+    () => Promise.all([Users.fromId(userId), Trail.readHead(author)]),
+    ([user, head]) => {
       if (!user || user.erasedAt !== undefined) throw Users.userNotFound();
       if (!blocked && user.closedAt !== undefined) throw fail(UserIsErased);
       if (user.blocked === blocked) return { writes: [], result: user };
-      return { writes: [...writes(user), ...checks], result: { ...user, blocked } };
+      return { writes: [...writes(user, head), ...checks], result: { ...user, blocked } };
     },
   );
 }

@@ -1,4 +1,3 @@
-import * as Table from "../../platform/table/index.ts";
 import { ADMINISTRATORS, assertHasRole } from "../account-status.ts";
 import { checkAdministrator, type UserActor } from "../actor.ts";
 import * as Trail from "../trail/index.ts";
@@ -17,24 +16,21 @@ export async function search(
 /** Returns an account with its personal data, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
 export async function readProfile(actor: UserActor, userId: string): Promise<User> {
   checkAdministrator(actor);
-  const user = await Users.fromId(userId);
+  const [user, head] = await Promise.all([Users.fromId(userId), Trail.readHead(actor)]);
   if (!user) throw Users.userNotFound();
-  await recordAccess(actor, userId);
+  await Trail.record(actor, { deed: "user-seen", to: userId }, [assertHasRole(ADMINISTRATORS, actor)], {
+    head,
+  });
   return user;
 }
 
 /**
- * Records in the audit trail that an administrator reads a user's data. Called before the data is returned.
- * @param by the channel, if it is not the administration's routes
+ * Records in the audit trail that an administrator reads a user's data over another channel than the administration's routes.
+ * Called before the data is returned.
  * @throws FORBIDDEN
  */
-export const recordAccess = (actor: UserActor, userId: string, by?: string): Promise<void> =>
-  Table.commit([
-    ...Trail.recordWrites(actor, {
-      deed: "user-seen",
-      to: userId,
-      ...(by !== undefined && { about: { by } }),
-    }),
+export const recordAccess = (actor: UserActor, userId: string, by: string): Promise<void> =>
+  Trail.record(actor, { deed: "user-seen", to: userId, about: { by } }, [
     assertHasRole(ADMINISTRATORS, actor),
   ]);
 

@@ -42,6 +42,7 @@ const isUnexpired = ({ expiresAt }: Request): boolean => expiresAt > Clock.nowIs
 /**
  * Returns the writes that store a request. Returns no writes if the same administrator has already requested the same change.
  * @param other the user's current request
+ * @param head the end of the actor's chain in the audit trail
  * @throws ROLE_REQUEST_WAITS
  */
 export function requestWrites(
@@ -49,6 +50,7 @@ export function requestWrites(
   user: User,
   { role, reason }: Change,
   other: Request | undefined,
+  head: Table.Item | undefined,
 ): { readonly writes: readonly Table.Write[]; readonly pending: Outcome } {
   const isSame = other?.role === role && other.before === user.role && other.requestedBy === actor.userId;
   if (other && isUnexpired(other)) {
@@ -77,12 +79,11 @@ export function requestWrites(
         put: { ...roleRequest.item(request), ttl },
         where: other ? Where.is({ approvalId: other.approvalId }) : Where.absent,
       },
-      ...Trail.recordWrites(actor, {
-        deed: "role-change-asked",
-        to: userId,
-        reason,
-        about: { approvalId, before, role },
-      }),
+      ...Trail.recordWrites(
+        actor,
+        { deed: "role-change-asked", to: userId, reason, about: { approvalId, before, role } },
+        head,
+      ),
     ],
     pending: toPending(request),
   };
@@ -140,15 +141,16 @@ const removalWrite = ({ userId, approvalId }: Request): Table.Write => ({
 export async function reject(actor: UserActor, userId: string, approvalId: string): Promise<void> {
   checkAdministrator(actor);
   await Table.change(
-    () => Table.find(roleRequest, { userId }),
-    (request) => {
+    () => Table.getMany([keyOf(userId), Trail.headKey(actor)]),
+    ([item, head]) => {
+      const request = fromItem(item);
       if (!isPending(request, approvalId)) throw fail(RoleRequestNotFound);
       const { role, requestedBy } = request;
-      const audit = Trail.recordWrites(actor, {
-        deed: "role-change-refused",
-        to: userId,
-        about: { approvalId, role, requestedBy },
-      });
+      const audit = Trail.recordWrites(
+        actor,
+        { deed: "role-change-refused", to: userId, about: { approvalId, role, requestedBy } },
+        head,
+      );
       return {
         writes: [removalWrite(request), ...audit, assertHasRole(ADMINISTRATORS, actor)],
         result: undefined,

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import * as Clock from "../../kernel/clock/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 
@@ -12,10 +11,14 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 /** Generates a secret in base32, as authenticators require. */
-export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export async function newSecret(): Promise<string> {
+  const { Secret } = await import("./totp.lazy.ts");
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
 
-const totp = (secret: string, label = "") =>
-  new TOTP({
+async function totp(secret: string, label = "") {
+  const { Secret, TOTP } = await import("./totp.lazy.ts");
+  return new TOTP({
     issuer: "svc",
     label,
     secret: Secret.fromBase32(secret),
@@ -23,14 +26,16 @@ const totp = (secret: string, label = "") =>
     digits: 6,
     period: STEP_SECONDS,
   });
+}
 
 /** Returns the URL in the QR code for an authenticator. @param label names the account */
-export const otpauthUrl = (secret: string, label: string): string => totp(secret, label).toString();
+export const otpauthUrl = async (secret: string, label: string): Promise<string> =>
+  (await totp(secret, label)).toString();
 
 /** Returns the step of a code: the current, previous or next one. Undefined for a wrong code. */
-export function stepOf(secret: string, code: string): number | undefined {
+export async function stepOf(secret: string, code: string): Promise<number | undefined> {
   const timestamp = Clock.nowMs();
-  const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
+  const delta = (await totp(secret)).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
 }
 

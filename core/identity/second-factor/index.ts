@@ -91,7 +91,7 @@ export const enable = (actor: UserActor): Promise<Setup> =>
     async ({ user, item }) => {
       if (hasAuthenticator({ user, item })) throw fail(TwoFactorAlreadyOn);
       const { userId, ownershipId } = user;
-      const secret = newSecret();
+      const secret = await newSecret();
       const pendingUntil = Clock.nowSeconds() + PENDING_SECONDS;
       const pendingSecret = await seal(secret, purposeOf(user));
       const pending = { version: nextVersion(item), pendingSecret, pendingUntil };
@@ -103,7 +103,7 @@ export const enable = (actor: UserActor): Promise<Setup> =>
           : { put: secondFactor.item({ userId, ownershipId, ...pending }), where },
       ];
       const expiresAt = toIso(pendingUntil * 1000);
-      return { writes, result: { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAt } };
+      return { writes, result: { secret, otpauthUrl: await otpauthUrl(secret, user.email), expiresAt } };
     },
   );
 
@@ -143,7 +143,7 @@ async function switchOnWrites(
   const { pendingSecret: secret, pendingUntil = 0 } = storedOf(item, user) ?? {};
   if (secret === undefined || pendingUntil <= Clock.nowSeconds()) throw fail(TwoFactorNotBegun);
   await countSetupCode(userId);
-  const lastStep = stepOf(await unseal(secret, purposeOf(user)), code);
+  const lastStep = await stepOf(await unseal(secret, purposeOf(user)), code);
   if (lastStep === undefined) throw fail(TwoFactorInvalid);
   return [
     switchWrite(user, user.secondFactorAt ?? Clock.nowIso()),

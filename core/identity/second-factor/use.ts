@@ -166,7 +166,7 @@ async function verifyCode(
   if (entered.totpCode !== undefined) {
     // An account with passkeys alone has recovery codes and no authenticator.
     if (stored.secret === undefined) return undefined;
-    const step = stepOf(await Seal.unseal(stored.secret, purposeOf(owner)), entered.totpCode);
+    const step = await stepOf(await Seal.unseal(stored.secret, purposeOf(owner)), entered.totpCode);
     if (step === undefined) return undefined;
     return step > (stored.lastStep ?? 0) ? { set: { lastStep: step }, events: [] } : "used";
   }

@@ -1,18 +1,20 @@
-import type * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type * as Table from "../../platform/table/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf, type Paging } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { trailLine } from "./entity.ts";
-import type { AuditAction } from "./schema.ts";
+import { hashOf, START } from "./chain.ts";
+import { trailHead, trailLine } from "./entity.ts";
+import { ALL, type AuditAction, type Line } from "./schema.ts";
 
 /**
  * The audit trail of administration. A line states an action, its author, its time and the affected user. It is written in the
  * action's own transaction and never changes.
+ *
+ * The lines of an author are a hash chain, whose end is an item of its own (`TrailHead`). One chain of all lines would be one
+ * item that all staff write, so an author's chain contends only with the author's own concurrent actions. The condition on the
+ * end makes the transaction of the later action fail with `ConditionFailed`, after which the action is decided again.
  */
-
-export type Line = z.output<typeof trailLine.schema>;
 
 /** The author of an action: a user, or an operator at the command line. */
 export type Author = { readonly userId: string } | { readonly operator: string };
@@ -27,28 +29,74 @@ interface AuditRecord {
   readonly about?: Readonly<Record<string, string>>;
 }
 
-/** The id of the list of all actions. The ids of the other lists are user ids. */
-const ALL = "all";
+/** The condition that failed is that of the chain's end: another action of the author was recorded concurrently. */
+class ChainContinued extends Table.ConditionFailed {}
 
-/** Returns the writes that record an action, for the action's transaction. They never fail. */
+/** Returns the key of the end of an author's chain, which `recordWrites` continues. */
+export const headKey = (author: Author): Table.Key => trailHead.key({ by: nameOf(author) });
+
+/** Reads the end of an author's chain. */
+export const readHead = (author: Author): Promise<Table.Item | undefined> => Table.get(headKey(author));
+
+/**
+ * Returns the writes that record an action, for the action's transaction.
+ * @param head the item at `headKey` of the author. The writes fail with `ConditionFailed` if it has changed, so the transaction
+ *   belongs into `Table.change`, `Table.retry` or the draft of an entry, which read it again
+ */
 export function recordWrites(
   author: Author,
   { deed, to, reason = "", about = {} }: AuditRecord,
+  head: Table.Item | undefined,
 ): readonly Table.Write[] {
-  const line = {
+  const before = head && trailHead.parse(head);
+  const content = {
     deedId: Ids.create("deed"),
     at: Clock.nowIso(),
     deed,
     by: nameOf(author),
     ...(to !== undefined && { to }),
-    reason,
-    about,
+    // The table stores UTF-8: a lone surrogate would come back changed and break the hash.
+    reason: reason.toWellFormed(),
+    about: Object.fromEntries(Object.entries(about).map(([name, value]) => [name, value.toWellFormed()])),
+    seq: (before?.seq ?? 0n) + 1n,
+    previousHash: before?.hash ?? START,
   };
+  const { by, seq } = content;
+  const line = { ...content, hash: hashOf(content) };
   const lists = to === undefined ? [ALL] : [ALL, to];
-  return lists.map((list) => ({
-    put: { ...line, ...trailLine.key({ ...line, list }) },
-    where: Where.absent,
-  }));
+  return [
+    ...lists.map((list) => Table.appendWrite({ ...line, ...trailLine.key({ ...line, list }) })),
+    {
+      put: trailHead.item({ by, seq, hash: line.hash }),
+      where: before ? Where.is({ hash: before.hash }) : Where.absent,
+      onConditionFailed: (current) => new ChainContinued(current),
+    },
+  ];
+}
+
+/**
+ * Commits the writes of an action together with its record. Repeats the transaction while another action continues the author's
+ * chain concurrently.
+ * @param known the end of the author's chain, if the caller has read it together with other items
+ * @throws the errors of the writes; ConditionFailed if a write is rejected that states none; CONTENTION
+ */
+export async function record(
+  author: Author,
+  action: AuditRecord,
+  writes: readonly Table.Write[],
+  known?: { readonly head: Table.Item | undefined },
+): Promise<void> {
+  const rejected = await Table.retry(async (attempt) => {
+    const head = known && attempt === 1 ? known.head : await readHead(author);
+    try {
+      await Table.commit([...writes, ...recordWrites(author, action, head)]);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Table.ConditionFailed && !(error instanceof ChainContinued)) return error;
+      throw error;
+    }
+  });
+  if (rejected) throw rejected;
 }
 
 export type TrailPage = Paging;

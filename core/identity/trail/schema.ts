@@ -23,6 +23,9 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** The id of the list of all actions. The ids of the other lists are user ids. */
+export const ALL = "all";
+
 export const line = z.object({
   deedId: z.string(),
   /** ISO 8601. */
@@ -36,4 +39,21 @@ export const line = z.object({
   reason: z.string().default(""),
   /** Further facts: ids, amounts, roles. */
   about: z.record(z.string(), z.string()).default({}),
+  /** The position in the author's chain, from 1. This and the hashes are missing in lines of earlier versions. */
+  seq: z.bigint().optional(),
+  /** The hash of the author's previous line. Empty for the first. */
+  previousHash: z.string().optional(),
+  /** `hashOf` in chain.ts. */
+  hash: z.string().optional(),
+});
+
+export type Line = z.output<typeof line>;
+
+/** The end of an author's chain. */
+export const head = z.object({
+  by: z.string(),
+  /** The number of lines. */
+  seq: z.bigint(),
+  /** The hash of the last line. */
+  hash: z.string(),
 });

@@ -41,7 +41,7 @@ export async function request(
   claim?: Idempotency.Claim<PayoutResponse>,
 ): Promise<PayoutResponse> {
   checkAdministrator(actor);
-  const plan = await Plans.plan(filters);
+  const [plan, head] = await Promise.all([Plans.plan(filters), Trail.readHead(actor)]);
   const requestId = Ids.create("approval");
   const requested: PayoutRequest = {
     requestId,
@@ -61,16 +61,14 @@ export async function request(
     requestId,
     plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
   };
-  await Table.commit([
+  const about = { requestId, planHash: plan.hash, rewards: String(plan.rewards) };
+  const writes = [
     ...Idempotency.recordWrites(claim, recorded),
     { put: payoutRequest.item(requested), where: Where.absent },
     { put: awaitingPayout.item({ requestId }), where: Where.absent },
-    ...Trail.recordWrites(actor, {
-      deed: "saveback-payout-asked",
-      about: { requestId, planHash: plan.hash, rewards: String(plan.rewards) },
-    }),
     assertHasRole(ADMINISTRATORS, actor),
-  ]);
+  ];
+  await Trail.record(actor, { deed: "saveback-payout-asked", about }, writes, { head });
   log.info("saveback: payout requested, pays nothing before its approval", { ...requested });
   return { requestId, plan };
 }

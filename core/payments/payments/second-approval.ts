@@ -39,7 +39,7 @@ const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
 export async function recordFirst(
   actor: LiveActor,
   one: Transaction,
-  reason: string,
+  { reason, head }: { readonly reason: string; readonly head: Table.Item | undefined },
   claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ): Promise<AwaitingSecond> {
   const before = one.firstApproval;
@@ -55,24 +55,25 @@ export async function recordFirst(
       };
   const { by, at, expiresAt } = first;
   const awaiting = { id: one.transactionId, pendingApproval: { by, at, expiresAt } };
-  await Table.commit([
-    ...Idempotency.recordWrites(claim, awaiting),
-    ...(isMine
-      ? []
-      : [
-          {
-            update: Transactions.keyOf(one),
-            set: { firstApproval: first },
-            where: Where.all(
-              Where.is({ "approval.at": one.approval?.at, entryId: undefined }),
-              isUnchanged(before),
-              Where.isNot("status", "CANCELED"),
-            ),
-            onConditionFailed: Contention,
-          },
-          ...auditWrites(actor, one, "payment-approval-asked", { reason }),
-        ]),
-  ]);
+  const recorded = Idempotency.recordWrites(claim, awaiting);
+  if (isMine) await Table.commit(recorded);
+  else {
+    const writes = [
+      ...recorded,
+      {
+        update: Transactions.keyOf(one),
+        set: { firstApproval: first },
+        where: Where.all(
+          Where.is({ "approval.at": one.approval?.at, entryId: undefined }),
+          isUnchanged(before),
+          Where.isNot("status", "CANCELED"),
+        ),
+        onConditionFailed: Contention,
+      },
+      assertHasRole(ADMINISTRATORS, actor),
+    ];
+    await Trail.record(actor, auditRecord(one, "payment-approval-asked", { reason }), writes, { head });
+  }
   return awaiting;
 }
 
@@ -81,51 +82,51 @@ const isUnchanged = (first: First | undefined): Where.Where =>
     ? Where.is({ "firstApproval.by": first.by, "firstApproval.at": first.at })
     : Where.lacks("firstApproval");
 
-/** Returns the writes of a new decision. They fail after a concurrent decision. */
-export function decisionWrites(
+/**
+ * Records a new decision.
+ * @throws FORBIDDEN, CONTENTION; ConditionFailed after a concurrent decision
+ */
+export function recordDecision(
   actor: LiveActor,
   one: Transaction,
   {
     wanted,
     change,
     first,
+    head,
   }: {
     readonly wanted: Pick<Approval, "action" | "reason">;
     readonly change: Transactions.Change;
     readonly first: First | undefined;
+    readonly head: Table.Item | undefined;
   },
-): readonly Table.Write[] {
+): Promise<void> {
   const { action, reason } = wanted;
-  return [
+  const about = { action, ...(first && { firstApprovedBy: first.by }) };
+  const writes = [
     {
       ...change,
       update: Transactions.keyOf(one),
       set: { ...change.set, firstApproval: undefined },
       where: Where.all(change.where, ...(first ? [isUnchanged(first)] : [])),
     },
-    ...auditWrites(actor, one, "payment-decided", {
-      reason,
-      about: { action, ...(first && { firstApprovedBy: first.by }) },
-    }),
+    assertHasRole(ADMINISTRATORS, actor),
     // Both must be administrators at the decision.
     ...(first ? [assertHasRole(ADMINISTRATORS, { userId: first.by }, Contention)] : []),
   ];
+  return Trail.record(actor, auditRecord(one, "payment-decided", { reason, about }), writes, { head });
 }
 
-const auditWrites = (
-  actor: LiveActor,
+const auditRecord = (
   { transactionId, userId, amountMinor, currency }: Transaction,
   deed: "payment-decided" | "payment-approval-asked",
   { reason, about = {} }: { readonly reason: string; readonly about?: Readonly<Record<string, string>> },
-): readonly Table.Write[] => [
-  ...Trail.recordWrites(actor, {
-    ...{ deed, to: userId, reason },
-    about: {
-      paymentId: transactionId,
-      amount: Assets.format(amountMinor, currency),
-      asset: currency,
-      ...about,
-    },
-  }),
-  assertHasRole(ADMINISTRATORS, actor),
-];
+) => ({
+  ...{ deed, to: userId, reason },
+  about: {
+    paymentId: transactionId,
+    amount: Assets.format(amountMinor, currency),
+    asset: currency,
+    ...about,
+  },
+});

@@ -1,4 +1,5 @@
 import { checkAdministrator, type LiveActor } from "../../identity/actor.ts";
+import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -50,14 +51,15 @@ export async function validate(
   claim?: Idempotency.Claim<Validated | AwaitingSecond>,
 ): Promise<Validated | AwaitingSecond> {
   checkAdministrator(actor);
-  const one = await Transactions.find(paymentId);
+  const [one, head] = await Promise.all([Transactions.find(paymentId), Trail.readHead(actor)]);
   if (one?.type !== "payment") throw fail(PaymentNotFound);
   check(one, action);
   if (needsFourEyes() && (await isInvolved(one, actor.userId))) throw fail(OwnPayment);
   const isFirst = action === "approve" && needsFourEyes() && isUndecided(one);
   const first = isFirst ? await Second.findFirst(one, actor) : undefined;
-  if (isFirst && !first) return Second.recordFirst(actor, one, reason, claim);
-  const decided = await decide(actor, one, { action, reason, by: actor.userId, at: Clock.nowIso() }, first);
+  if (isFirst && !first) return Second.recordFirst(actor, one, { reason, head }, claim);
+  const wanted = { action, reason, by: actor.userId, at: Clock.nowIso() };
+  const decided = await decide(actor, one, wanted, { first, head });
   const { approval } = decided;
   const intent = await execute(decided);
   const validated: Validated = {
@@ -84,11 +86,12 @@ async function decide(
   actor: LiveActor,
   one: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
-  first: Second.First | undefined,
+  { first, head }: { readonly first: Second.First | undefined; readonly head: Table.Item | undefined },
 ): Promise<Decided> {
   const busyBy = Ids.secret(12);
   const change = reserveExecution(one, wanted, busyBy);
-  if (isUndecided(one)) await Table.tryCommit(Second.decisionWrites(actor, one, { wanted, change, first }));
+  if (isUndecided(one))
+    await Table.ignoreConditionFailure(Second.recordDecision(actor, one, { wanted, change, first, head }));
   else await Transactions.change(one, change);
   const now = await Transactions.read(one);
   // Checked even if the write failed, since the response to its first attempt may have been lost.

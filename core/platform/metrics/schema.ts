@@ -42,6 +42,8 @@ export const metrics = {
   rewardRunwayDays: { unit: "Count", by: [] },
   /** How long the oldest held-up erasure is overdue. */
   erasureHeldUpAge: { unit: "Seconds", by: [] },
+  /** Changes and deletions of items of the journal or the audit trail, which nothing may change. */
+  appendOnlyChanges: { unit: "Count", by: [] },
   /** Differences found by an audit of the ledger. */
   auditDifferences: { unit: "Count", by: [] },
 } as const satisfies Readonly<Record<string, MetricSpec>>;

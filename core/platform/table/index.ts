@@ -62,7 +62,7 @@ export {
 export type { Key, StoredKey } from "./entity.ts";
 export { type Prefetched, type Reads, withoutPrefetched, withPrefetched } from "./prefetched.ts";
 export { type ScanInput, scan, scanPage } from "./scan.ts";
-export type { Changes, OnConditionFailed, Write } from "./write.ts";
+export { appendWrite, type Changes, type OnConditionFailed, type Write } from "./write.ts";
 
 /**
  * The single table: only this folder calls DynamoDB. Every number that it reads is a `bigint`, so that no amount can pass

@@ -27,3 +27,12 @@ export type Credential = keyof typeof credentials;
 
 /** Returns the prefix of all partition keys of an entity. */
 export const beginningOf = ({ pk }: { readonly pk: string }): string => pk.replace(/\{.*/, "");
+
+/**
+ * The prefixes of the partition keys of append-only items: the journal of the ledger and the audit trail. No function's role
+ * may update or delete them (`contract/table-access.ts`). A put could replace them, so the table's client rejects every write
+ * except those of `appendWrite` (`write.ts`).
+ */
+export const APPEND_ONLY = ["ENTRY#", "TRAIL#"] as const;
+
+export const isAppendOnly = (pk: string): boolean => APPEND_ONLY.some((prefix) => pk.startsWith(prefix));

@@ -1,7 +1,8 @@
 import type { ErrorDefinition } from "../../kernel/errors.ts";
 import { type Item, someToWire, tableName, toWire, wiredKey } from "./dynamodb.ts";
 import type { Key } from "./entity.ts";
-import { Placeholders, type Where } from "./where.ts";
+import { isAppendOnly } from "./schema.ts";
+import { absent, Placeholders, type Where } from "./where.ts";
 
 /** Writes as values: a change, its condition, and the error if the condition fails. */
 
@@ -35,14 +36,34 @@ export function keyOf(write: Write): Key {
   return write.update;
 }
 
+/**
+ * Returns the write that appends an item. Fails if an item has this key. The only write of append-only items.
+ * @param onConditionFailed defaults to `ConditionFailed`
+ */
+export const appendWrite = (item: Item & Key, onConditionFailed?: OnConditionFailed): Write => ({
+  put: item,
+  where: absent,
+  ...(onConditionFailed && { onConditionFailed }),
+});
+
+/** @throws TypeError if the write could change, replace or delete an append-only item */
+function assertAppends(write: Write): void {
+  const { pk, sk } = keyOf(write);
+  if (!isAppendOnly(pk) || "check" in write || ("put" in write && write.where === absent)) return;
+  throw new TypeError(
+    `${pk} ${sk} is append-only: write it with appendWrite, and correct it with a new item`,
+  );
+}
+
 function expressionOf(write: Write): Expression {
   if (!("update" in write)) return expression(undefined, write.where);
   const { where, update: _key, onConditionFailed: _meaning, ...changes } = write;
   return expression(changes, where);
 }
 
-/** Converts a write to the form of DynamoDB. */
+/** Converts a write to the form of DynamoDB. @throws TypeError if it does not append to an append-only partition */
 export function transactItem(write: Write) {
+  assertAppends(write);
   const { update, condition, names, values } = expressionOf(write);
   const shared = {
     TableName: tableName(),

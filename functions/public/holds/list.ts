@@ -1,6 +1,6 @@
 import { list } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/transfers/reservations/index.ts";
-import { serveExpanding } from "../../_chain/serve.ts";
+import { serveExpanding } from "../../_chain/expanding.ts";
 import { listOf } from "../_view.ts";
 import { hold, walletsOf } from "../_wallets.ts";
 

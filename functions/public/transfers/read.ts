@@ -1,6 +1,6 @@
 import { read } from "../../../contract/public/transfers.ts";
 import { fromId } from "../../../core/transfers/reading.ts";
-import { serveExpanding } from "../../_chain/serve.ts";
+import { serveExpanding } from "../../_chain/expanding.ts";
 import { transfer, walletsOf } from "../_wallets.ts";
 
 export const handler = serveExpanding(

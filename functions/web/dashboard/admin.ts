@@ -4,8 +4,7 @@ import type { Request as Adjustment } from "../../../core/defi/adjustments/schem
 import * as Flags from "../../../core/flags/index.ts";
 import { trail } from "../../../core/identity/roles/people.ts";
 import * as Roles from "../../../core/identity/roles/requests.ts";
-import type { Line } from "../../../core/identity/trail/index.ts";
-import type { AuditAction } from "../../../core/identity/trail/schema.ts";
+import type { AuditAction, Line } from "../../../core/identity/trail/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";

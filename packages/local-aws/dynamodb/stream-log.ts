@@ -7,8 +7,14 @@ export interface StoredKey {
   readonly sk: string;
 }
 
+/** A written item. */
+export interface WrittenItem extends StoredKey {
+  /** Whether the write creates or deletes the item. Defaults to `MODIFY`, also for a write that may create it. */
+  readonly event?: "INSERT" | "REMOVE";
+}
+
 /** A change of the table that has not been delivered. */
-export interface LoggedChange extends StoredKey {
+export interface LoggedChange extends WrittenItem {
   /** Its position in the stream, ascending. */
   readonly position: number;
 }
@@ -17,7 +23,7 @@ export interface LoggedChange extends StoredKey {
 export interface StreamLog {
   /** Returns the undelivered changes of the previous run. */
   pending(): readonly LoggedChange[];
-  add(keys: readonly StoredKey[]): LoggedChange[];
+  add(items: readonly WrittenItem[]): LoggedChange[];
   done(changes: readonly LoggedChange[]): void;
   clear(): void;
   close(): void;
@@ -64,8 +70,11 @@ export function openStreamLog(path: string | undefined): StreamLog {
   if (file !== undefined) bytes = fstatSync(file).size + writeSync(file, "\n");
   return {
     pending: () => pending,
-    add(keys) {
-      const changes = keys.map(({ pk, sk }) => ({ pk, sk, position: ++last }));
+    add(items) {
+      const changes = items.map(({ pk, sk, event }) => ({
+        ...{ pk, sk, position: ++last },
+        ...(event && { event }),
+      }));
       for (const one of changes) left.set(one.position, one);
       append(changes.map((noted) => ({ noted })));
       return changes;

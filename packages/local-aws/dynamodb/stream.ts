@@ -4,7 +4,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { type DeliveryFaults, type FunctionSpec, type Handler, invoke, noFaults } from "../lambda/invoke.ts";
 import type { Precedence } from "../lambda/precedence.ts";
 import { failedIds } from "../sqs/event.ts";
-import { openStreamLog, type StoredKey, type StreamLog } from "./stream-log.ts";
+import { openStreamLog, type StoredKey, type StreamLog, type WrittenItem } from "./stream-log.ts";
 
 /**
  * The table's stream and its Lambda event source. The keys of written items are delivered to a consumer in batches, in sequence
@@ -17,14 +17,14 @@ import { openStreamLog, type StoredKey, type StreamLog } from "./stream-log.ts";
  */
 
 /** A change that has not been processed. */
-interface Change extends StoredKey {
+interface Change extends WrittenItem {
   readonly position: number;
 }
 
 export interface StreamOptions {
   readonly consumer: FunctionSpec & { readonly batchSize: number };
   /** Whether the consumer receives the changes of an item. */
-  readonly concerns: (key: StoredKey) => boolean;
+  readonly concerns: (item: WrittenItem) => boolean;
   /** The file that stores changes until they are delivered. Undefined for memory. */
   readonly path: string | undefined;
   readonly load: () => Promise<Handler>;
@@ -41,7 +41,7 @@ export interface StreamOptions {
 
 export interface Stream {
   /** Logs that items are about to be written. @returns a callback for the outcome */
-  beginWrite(keys: readonly StoredKey[]): (isWritten: boolean) => void;
+  beginWrite(items: readonly WrittenItem[]): (isWritten: boolean) => void;
   /** Returns the number of unprocessed changes. */
   unread(): number;
   /** Reads all changes now instead of at the next interval. */
@@ -177,8 +177,8 @@ class LocalStream implements Stream {
     this.#shards = pending.map((changes) => new Shard(options, this.#log, changes));
   }
 
-  beginWrite(keys: readonly StoredKey[]): (isWritten: boolean) => void {
-    const concerned = keys.filter((key) => this.#options.concerns(key));
+  beginWrite(items: readonly WrittenItem[]): (isWritten: boolean) => void {
+    const concerned = items.filter((item) => this.#options.concerns(item));
     if (concerned.length === 0) return () => undefined;
     const changes = this.#log.add(concerned);
     return (isWritten) => {
@@ -228,10 +228,9 @@ const eventOf = (batch: readonly Change[], nowMs: number): DynamoDBStreamEvent =
   Records: batch.map((change) => recordOf(change, nowMs)),
 });
 
-const recordOf = ({ pk, sk, position }: Change, nowMs: number): DynamoDBRecord => ({
+const recordOf = ({ pk, sk, position, event }: Change, nowMs: number): DynamoDBRecord => ({
   eventID: randomUUID().replaceAll("-", ""),
-  // A stream of keys does not state whether the item existed: its consumers read the item.
-  eventName: "MODIFY",
+  eventName: event ?? "MODIFY",
   eventVersion: "1.1",
   eventSource: "aws:dynamodb",
   awsRegion: "local",

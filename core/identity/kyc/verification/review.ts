@@ -71,16 +71,15 @@ export async function readForReview(actor: UserActor, userId: string): Promise<R
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
   if (!user) throw Users.userNotFound();
-  const [{ documents }, { before, verification }, decisions] = await Promise.all([
+  const [{ documents }, { before, verification }, decisions, head] = await Promise.all([
     Documents.list(user),
     Kyc.readInputs(userId),
     Kyc.history(userId),
+    Trail.readHead(actor),
   ]);
   const about = { documents: documents.map(({ documentId }) => documentId).join(" ") };
-  await Table.commit([
-    assertHasRole(ADMINISTRATORS, actor),
-    ...Trail.recordWrites(actor, { deed: "identity-documents-seen", to: userId, about }),
-  ]);
+  const record = { deed: "identity-documents-seen", to: userId, about } as const;
+  await Trail.record(actor, record, [assertHasRole(ADMINISTRATORS, actor)], { head });
   const expiresAt = toIso((Clock.nowSeconds() + LINK_SECONDS) * 1000);
   const linked = await Promise.all(
     documents.map(async (one) => ({ ...one, url: await link(one, LINK_SECONDS), expiresAt })),
@@ -119,8 +118,8 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
   if (!user) throw Users.userNotFound();
   const decisionId = Ids.create("decision");
   return Table.change(
-    () => Kyc.readInputs(userId, decisionId),
-    (current) => {
+    () => Promise.all([Kyc.readInputs(userId, decisionId), Trail.readHead(actor)]),
+    ([current, head]) => {
       const { verification } = current;
       const isSame =
         verdict.verificationId === undefined || verdict.verificationId === verification?.verificationId;
@@ -143,7 +142,7 @@ export async function decide(actor: UserActor, userId: string, verdict: Verdict)
         current,
       );
       return {
-        writes: [...writes, ...auditWrites(actor, userId, verdict, verification)],
+        writes: [...writes, ...auditWrites(actor, userId, verdict, verification, head)],
         result: result.state,
       };
     },
@@ -155,6 +154,7 @@ function auditWrites(
   userId: string,
   { decision, level, reasons, cause, note = "" }: Verdict,
   verification: Verification,
+  head: Table.Item | undefined,
 ): readonly Table.Write[] {
   const codes = reasons.map(({ code }) => code).join(" ");
   const { verificationId } = verification;
@@ -167,6 +167,6 @@ function auditWrites(
   };
   return [
     assertHasRole(ADMINISTRATORS, actor),
-    ...Trail.recordWrites(actor, { deed: "identity-decided", to: userId, reason: note, about }),
+    ...Trail.recordWrites(actor, { deed: "identity-decided", to: userId, reason: note, about }, head),
   ];
 }

@@ -1,6 +1,6 @@
 import { list } from "../../../../contract/public/exchange/positions.ts";
 import * as Positions from "../../../../core/defi/exchange/positions.ts";
-import { serveExpanding } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
 import * as View from "../../_exchange.ts";
 import { pageOf } from "../../_view.ts";
 

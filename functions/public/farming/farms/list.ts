@@ -1,5 +1,5 @@
 import { list } from "../../../../contract/public/farming/farms.ts";
-import { serveExpanding } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
 import { pairsOf } from "../../_exchange.ts";
 import { pageOf } from "../../_view.ts";
 import { allFarms } from "../_view.ts";

@@ -1,6 +1,6 @@
 import { list } from "../../../../contract/public/farming/positions.ts";
 import * as Farming from "../../../../core/defi/farming/index.ts";
-import { serveExpanding } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
 import { pairsOf } from "../../_exchange.ts";
 import { pageOf } from "../../_view.ts";
 import * as View from "../_view.ts";

@@ -1,6 +1,6 @@
 import { list } from "../../../../contract/public/staking/positions.ts";
 import * as Positions from "../../../../core/defi/staking/positions.ts";
-import { serveExpanding } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
 import { listOf } from "../../_view.ts";
 import * as View from "../_view.ts";
 

@@ -1,0 +1,46 @@
+/** Reduces passwords to the words that people build them from. Pure. */
+
+/** The shortest word that makes a password common. */
+const LEAST_LENGTH = 4;
+
+/** Digits and special characters that stand for a letter. `l` and `i` have the same look-alikes, so they count as one letter. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{ "@": "a", "4": "a", "8": "b", "3": "e", "9": "g", "1": "i", "!": "i", "|": "i", l: "i" },
+  ...{ "0": "o", $: "s", "5": "s", "7": "t", "+": "t", "2": "z" },
+};
+
+/** The special characters above the digits of a keyboard. */
+const SHIFTED: Readonly<Record<string, string>> = {
+  ...{ "!": "1", "@": "2", "#": "3", $: "4", "%": "5", "^": "6", "&": "7", "*": "8", "(": "9", ")": "0" },
+};
+
+const replaceEach = (text: string, replacements: Readonly<Record<string, string>>): string =>
+  Array.from(text, (one) => replacements[one] ?? one).join("");
+
+const fold = (word: string): string => replaceEach(word, LOOK_ALIKES);
+
+const SPECIAL = "[^\\p{L}\\p{N}]";
+/** What people append or prepend to satisfy a rule: one or two digits, a repeated one, a sequence, a year; special characters. */
+const AFFIX = `${SPECIAL}{0,4}(?:(\\d)\\1{2,}|1234?5?6?7?8?9?0?|0123?4?|9?8?7?6?5?4?321|(?:19|20)\\d\\d|007|\\d{1,2})?${SPECIAL}{0,4}`;
+const PREFIX = new RegExp(`^${AFFIX}`, "u");
+const SUFFIX = new RegExp(`${AFFIX}$`, "u");
+
+const withoutAffixes = (text: string): string => text.replace(SUFFIX, "").replace(PREFIX, "");
+
+/** Returns the words that a password may be built from: its core, and the whole; as typed, without special characters, unshifted. */
+export function wordsOf(password: string): readonly string[] {
+  const lower = password.normalize("NFKC").toLowerCase();
+  const readings = [lower, lower.replace(/[^\p{L}\p{N}]/gu, ""), replaceEach(lower, SHIFTED)];
+  const words = readings.flatMap((one) => [one, withoutAffixes(one)]).filter(isLongEnough);
+  return [...new Set(words.map(fold))];
+}
+
+/** Returns the word to store for a common password. Undefined if no password that satisfies the rules is built from it. */
+export function storedWordOf(common: string): string | undefined {
+  const lower = common.normalize("NFKC").toLowerCase();
+  const word = withoutAffixes(lower);
+  const stored = isLongEnough(word) ? word : lower;
+  return isLongEnough(stored) && /\p{L}/u.test(stored) ? fold(stored) : undefined;
+}
+
+const isLongEnough = (word: string): boolean => word.length >= LEAST_LENGTH;
