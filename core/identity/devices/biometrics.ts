@@ -6,7 +6,7 @@ import { text } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { MobileActor, PersonActor } from "../actor.ts";
+import type { MobileActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
 import { type BiometricKey, deviceKey, session } from "../entity.ts";
 import { BiometricsChanged, DeviceNotFound, InvalidAttestation, SessionEnded } from "../errors.ts";
