@@ -89,6 +89,8 @@ const notificationsOf = async (type: string, { actor }: Member) =>
 
 const euro = (value: string) => ({ value, asset: "EUR" });
 
+const masked = ({ email }: Member): string => email.replace(/(?<=^.).*(?=@)/, "***");
+
 describe("a transfer", () => {
   it("shows each side its own account and the other's name, in the response, the read and the event", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
@@ -113,7 +115,7 @@ describe("a transfer", () => {
     ]);
   });
 
-  it("to an email address or a proven phone number does not show the recipient's account, nor an address as a name", async () => {
+  it("to an email address or a proven phone number does not show the recipient's account, and masks an address that is a name", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("ben@example.com")];
     const phone = "+33612345678";
     const { userId } = ben.actor;
@@ -122,12 +124,13 @@ describe("a transfer", () => {
     await Table.update(userProfile.key({ userId }), { set: { phone, phoneVerified: Clock.nowIso() } });
     for (const to of [{ toEmail: ben.email.toUpperCase() }, { toPhone: phone }]) {
       const { transferId, ...sent } = await pay(ada, to);
-      expect(sent).toMatchObject({ toAccountId: null, counterparty: null, recipient: null });
-      expect(await fromId(ada.actor, transferId)).toMatchObject({ toAccountId: null, counterparty: null });
+      const counterparty = masked(ben);
+      expect(sent).toMatchObject({ toAccountId: null, counterparty, recipient: counterparty });
+      expect(await fromId(ada.actor, transferId)).toMatchObject({ toAccountId: null, counterparty });
     }
     expect(await available(ben)).toBe(200n);
     const [event] = await eventsOf(ada.actor);
-    expect(event).toMatchObject({ to_wallet: null, counterparty: null, description: null });
+    expect(event).toMatchObject({ to_wallet: null, counterparty: masked(ben), description: null });
   });
 
   it("pays the recipient's debt first; the recipient sees the whole amount and is notified of the part", async () => {
@@ -284,7 +287,7 @@ describe("a split", () => {
     });
     const shown = [
       ...[...named, eve].map(({ id, actor }) => of(id, actor.name, 100n)),
-      of(null, null, 200n),
+      of(null, masked(unnamed), 200n),
       of(ben.id, "Ben", 75n),
     ];
     const { transferId, createdAt } = sent;
@@ -313,11 +316,11 @@ describe("a split", () => {
     expect([await available(ben), await available(unnamed)]).toEqual([25n, 200n]);
   });
 
-  it("to recipients without names has no name, and to few recipients only their names", async () => {
+  it("to a recipient whose name is an address masks it, and to few recipients shows only their names", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
     const [cleo, unnamed] = [await createMember("Cleo"), await createMember("fay@example.com")];
     const partsTo = (...all: Member[]) => all.map(({ id }) => ({ toAccountId: id, amount: "1" }));
-    expect((await split(ada, partsTo(unnamed))).counterparty).toBeNull();
+    expect((await split(ada, partsTo(unnamed))).counterparty).toBe(masked(unnamed));
     expect((await split(ada, partsTo(ben, cleo))).counterparty).toBe("Ben, Cleo");
   });
 
