@@ -348,12 +348,16 @@ describe("a plan", () => {
       expect(plan).toMatchObject({ rewards: 4, totals: [eur("5.5", "550"), usd("2", "200")] });
 
       const key = payoutRequest.key({ requestId });
-      expect(changedKeys(before, await wholeTable())).toEqual([
+      const changed = changedKeys(before, await wholeTable());
+      expect(changed).toHaveLength(4);
+      const expected = [
         `${key.pk} ${key.sk}`,
-        // The queue of requests, and the audit trail.
+        // The queue of requests, and the audit trail with the end of the author's chain.
         `PAYOUTREQUESTS REQUEST#${requestId}`,
+        expect.stringMatching(/^TRAILHEAD#\S+ HEAD$/),
         expect.stringMatching(/^TRAIL#all DEED#/),
-      ]);
+      ];
+      expect(changed).toEqual(expect.arrayContaining(expected));
       expect(await Table.get(key)).toEqual({
         ...key,
         requestId,

@@ -164,7 +164,7 @@ describe("a message", () => {
     expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC"] });
     expect(await one.next()).toMatchObject({
       code: "UNKNOWN_SYMBOL",
-      message: "No prices are available for DOGE, doge2.",
+      message: "No prices are available for DOGE, doge2. Check the symbols.",
     });
   });
 

@@ -64,6 +64,7 @@ const notSynced: Readonly<Record<string, string>> = {
   Notification: "the stream of the web; the app has a Notice of each",
   OpenStreams: "streams of the web",
   PaidIn: "a limit",
+  Passkey: "loaded on demand",
   PushRegistration: "only the server needs it",
   PspCustomer: "the provider's id of the user",
   SecondFactor: "devices must not have the secret",

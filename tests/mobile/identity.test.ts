@@ -484,6 +484,7 @@ describe("a verification", () => {
   ] as const)("starts only with other documents than those that %s rejected", async (_, role) => {
     await uploadAllDocuments();
     await upload({ documentType: "proof_of_address", document: Pictures.pdf() });
+    await platform.drain();
     const first = (await start()).body.verificationId;
     if (role) {
       const admin = onWeb(await createUser(role));
@@ -499,8 +500,10 @@ describe("a verification", () => {
     const refused = await start();
     expect([refused.status, refused.body["error"]]).toEqual([409, "DOCUMENTS_MISSING"]);
     await selfie();
+    await platform.drain();
     expect((await start()).body).toMatchObject({ error: "DOCUMENTS_MISSING" });
     await upload();
+    await platform.drain();
     expect((await start()).status).toBe(200);
     // The rejected proof of address was not replaced, so that the verification is for the lower level.
     const { verification } = await Kyc.readInputs(userId);
@@ -518,6 +521,7 @@ describe("a verification", () => {
     expect(await status()).toMatchObject({ missing: ["identity_document"] });
     expect((await start()).body).toMatchObject({ error: "DOCUMENTS_MISSING" });
     for (const side of ["front", "back"]) await upload({ documentType: "national_id", side });
+    await platform.drain();
     expect(await status()).toMatchObject({ missing: [], nextStep: "start_verification" });
     expect((await start()).status).toBe(200);
     const { verification } = await Kyc.readInputs(userId);

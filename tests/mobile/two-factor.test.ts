@@ -101,6 +101,7 @@ describe("the setup", () => {
     expect([right.status, right.body.error]).toEqual([429, "RATE_LIMITED"]);
     await platform.advance(901);
     await phone.refresh();
+    await phone.call("POST", "/auth/proof", { body: { password } });
     shows = await begin();
     expect((await verify(shows.code())).status).toBe(200);
   });

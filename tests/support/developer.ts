@@ -94,6 +94,8 @@ export async function createDeveloper(
   more: { readonly mode?: "live" | "test"; readonly scopes?: readonly string[] } = {},
 ): Promise<Developer> {
   const body = { name: "A program", mode: "live", scopes: ["*"], ...more };
+  // A live key needs a recent proof. An account with another password has one from its sign-in.
+  await call(platform.url, "POST", "/api/auth/proof", { token, body: { password: "Lovelace!1843" } });
   const made = await call<{ secret: string; signingSecret: string }>(platform.url, "POST", "/api/keys", {
     token,
     body,

@@ -49,6 +49,9 @@ describe("an API key", () => {
       name: "Kay",
       language: undefined,
       timeZone: "Europe/Paris",
+      credentialsResetAt: undefined,
+      isAddressProven: true,
+      means: { passkey: false, secondFactor: false, password: false },
       mode: "live",
       apiKey: { keyId: key.keyId, plan: "pro", scopes: ["prices:read"] },
     });
