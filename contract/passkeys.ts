@@ -17,6 +17,7 @@ import {
 import { recoveryCodes } from "../core/identity/second-factor/schema.ts";
 import { done } from "./common.ts";
 import * as limits from "./limits.ts";
+import { signsIn } from "./proof.ts";
 
 /** The routes of passkeys, which the web and the app share. */
 
@@ -113,6 +114,7 @@ export const signIn = {
   method: "POST",
   path: "/sign-in",
   summary: "Sign in with a passkey",
+  proof: signsIn,
   description: SIGN_IN,
   auth: "none",
   limit: limits.signIn,

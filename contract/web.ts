@@ -122,6 +122,7 @@ export const proveOnPage = route({
   id: "prove-on-page",
   method: "POST",
   summary: "Prove who acts with a code or the password (form)",
+  proof: { notNeeded: "it gives one" },
   description:
     "Redirects to `callbackUrl`, or shows the page with the problem. Programs use `POST /api/auth/proof`.",
   limit: limits.proof,

@@ -23,6 +23,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ...[
       "UsedAssertion",
       "MailLink",
+      "EmailReversal",
       "OAuthFlow",
       "PhoneCode",
       "TextsSent",

@@ -32,3 +32,6 @@ export const envsOf = (prefix: string): readonly string[] =>
   Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith(prefix) && value !== undefined && value !== "" ? [value] : [],
   );
+
+/** Returns the platform's origin (`PUBLIC_URL`). Links and redirects use it, never the `Host` header. */
+export const publicOrigin = (): string => new URL(env("PUBLIC_URL", "http://localhost:3000")).origin;

@@ -108,6 +108,8 @@ export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]
     puts.push(toItem(entry), ...lines.map(toHistoryItem));
   }
   for (let start = 0; start < puts.length; start += 100)
-    await Table.commit(puts.slice(start, start + 100).map((put) => Table.appendWrite(put as Table.Item & Table.Key)));
+    await Table.commit(
+      puts.slice(start, start + 100).map((put) => Table.appendWrite(put as Table.Item & Table.Key)),
+    );
   await Table.update(walletKey(wallet), { set: { ...state } });
 }

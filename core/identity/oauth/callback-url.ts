@@ -1,7 +1,4 @@
-import { env } from "../../kernel/env.ts";
-
-/** Returns the platform's origin (`PUBLIC_URL`). Links and redirects use it, never the `Host` header. */
-export const publicOrigin = (): string => new URL(env("PUBLIC_URL", "http://localhost:3000")).origin;
+import { publicOrigin } from "../../kernel/env.ts";
 
 const MAX_LENGTH = 2048;
 // Parsers treat control characters differently, and browsers treat a backslash as a slash.

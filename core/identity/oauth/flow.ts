@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import * as Clock from "../../kernel/clock/index.ts";
+import { publicOrigin } from "../../kernel/env.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { purposeOf, seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { publicOrigin } from "./callback-url.ts";
 import { oauthFlow } from "./entity.ts";
 import type { Profile, Provider } from "./providers.ts";
 

@@ -1,5 +1,4 @@
-import { env } from "../../kernel/env.ts";
-import { publicOrigin } from "../oauth/callback-url.ts";
+import { env, publicOrigin } from "../../kernel/env.ts";
 
 /** The relying party: the site for which authenticators create passkeys. */
 export interface RelyingParty {

@@ -1,6 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { publicOrigin } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Attempts from "../../platform/attempts/index.ts";

@@ -1,8 +1,7 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { env } from "../../kernel/env.ts";
+import { env, publicOrigin } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same } from "../../kernel/texts/index.ts";

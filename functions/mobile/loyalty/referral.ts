@@ -1,5 +1,5 @@
 import { referral } from "../../../contract/mobile/loyalty.ts";
-import { publicOrigin } from "../../../core/identity/oauth/callback-url.ts";
+import { publicOrigin } from "../../../core/kernel/env.ts";
 import * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
