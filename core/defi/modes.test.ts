@@ -104,6 +104,8 @@ const quoteRequest = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", slippage
 async function itemsOf(mode: Mode): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of Table.scan()) {
+    // The end of a staff member's chain of the audit trail belongs to no ledger.
+    if (String(item["pk"]).startsWith("TRAILHEAD#")) continue;
     const text = JSON.stringify(item, (_, value) => (typeof value === "bigint" ? String(value) : value));
     const [named = "live"] = new RegExp(SANDBOX).exec(text) ?? [];
     if (named === mode) items.push(item);

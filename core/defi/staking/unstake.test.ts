@@ -213,6 +213,13 @@ describe("unstakes", () => {
       expect(await readBalances(wallet)).toEqual({ available: 0n, held: tokens(100) });
     });
 
+    it("of a single base unit before the unlock date is taken completely by the penalty", async () => {
+      const { actor, wallet, id } = await createStake("locked-90", 100);
+      const unit = "0.000000000000000001";
+      expect(await unstakeAmount(actor, id, unit, true)).toMatchObject({ penalty: 1n, received: 0n });
+      expect(await readBalances(wallet)).toEqual({ available: 0n, held: tokens(100) - 1n });
+    });
+
     it("is rejected until the unlock date, and free of a penalty from exactly that time on", async () => {
       const { actor, wallet, id, position } = await createStake("locked-90", 100);
       clock.advance(90 * DAY - 0.001);

@@ -181,6 +181,7 @@ function draftOf(
 /** Returns the postings that release an amount, less a penalty. */
 const releasePostings = (mode: Mode, wallet: AccountRef, amount: bigint, penalty: bigint): Posting[] => [
   posting(wallet, -amount, "held"),
-  posting(wallet, amount - penalty),
+  // The penalty is rounded up, so that it takes a single base unit completely.
+  ...(amount === penalty ? [] : [posting(wallet, amount - penalty)]),
   ...(penalty === 0n ? [] : [posting(systemRef(mode, "treasury", token.symbol), penalty)]),
 ];
