@@ -82,7 +82,7 @@ for (const box of browserSupportsWebAuthn() ? document.querySelectorAll("[data-p
   });
 }
 
-const offering = document.querySelector(`[data-autofill="true"]`);
+const offering = document.querySelector('[data-autofill="true"]');
 if (offering)
   browserSupportsWebAuthnAutofill()
     .then(async (isSupported) => {
