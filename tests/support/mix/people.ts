@@ -59,11 +59,13 @@ export class Player {
     return answers.find(({ status }) => status < 300) ?? (answers[0] as (typeof answers)[0]);
   }
 
-  /** Sends a request, and signs in again if the session has expired. */
+  /** Sends a request. Signs in again if the session has expired, and proves the password if the request needs a recent proof. */
   async #send<T>(method: string, path: string, options: CallOptions) {
     for (;;) {
       const answer = await this.app.call<T & { readonly error?: string }>(method, path, options);
-      if (answer.status !== 401 && answer.body.error !== "REQUEST_IN_PROGRESS") return answer;
+      const needsProof = answer.body.error === "STEP_UP_REQUIRED";
+      if (answer.status !== 401 && answer.body.error !== "REQUEST_IN_PROGRESS" && !needsProof) return answer;
+      if (needsProof) await this.app.call("POST", "/auth/proof", { body: { password: PASSWORD } });
       if (answer.status === 401 && (await this.app.refresh()).status !== 200)
         await this.app.login(this.email, PASSWORD);
     }
