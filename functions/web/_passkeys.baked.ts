@@ -82,7 +82,7 @@ for (const box of browserSupportsWebAuthn() ? document.querySelectorAll("[data-p
   });
 }
 
-const offering = document.querySelector('[data-autofill="true"]');
+const offering = document.querySelector('[data-autofill="1"]');
 if (offering)
   browserSupportsWebAuthnAutofill()
     .then(async (isSupported) => {

@@ -17,7 +17,7 @@ interface Box {
 export const passkeyButton = (
   use: "sign-in" | "prove" | "register",
   { next, button, inside, offersAutofill = false }: Box,
-): Html => html`<div class="slim" data-passkey data-next="${next}" data-autofill="${String(offersAutofill)}" hidden
+): Html => html`<div class="slim" data-passkey data-next="${next}" data-autofill="${offersAutofill ? "1" : "0"}" hidden
 data-canceled="${text(
   "No passkey was used. Try again, or choose another way.",
   "Aucune clé d'accès n'a été utilisée. Réessayez, ou choisissez un autre moyen.",
