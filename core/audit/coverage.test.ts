@@ -126,6 +126,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ...[
       "LiveConnection",
       "LiveHolder",
+      "LiveTicket",
       "LatestTicks",
       "PriceSnapshot",
       "PriceCandle",
