@@ -69,6 +69,7 @@ import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicHolds from "./public/holds.ts";
 import * as publicPortfolio from "./public/portfolio.ts";
+import * as publicPriceTickets from "./public/price-tickets.ts";
 import * as publicPrices from "./public/prices.ts";
 import * as publicStakingPools from "./public/staking/pools.ts";
 import * as publicStakingPositions from "./public/staking/positions.ts";
@@ -162,6 +163,7 @@ const modules: readonly object[] = [
   publicGovernance,
   publicProposals,
   publicPrices,
+  publicPriceTickets,
   publicStaking,
   publicStakingPools,
   publicStakingPositions,

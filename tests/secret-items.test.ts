@@ -49,6 +49,7 @@ const harmless: Readonly<Record<string, string>> = {
   "WalletHistoryLine.hash": "of the line's content",
   "WalletHistoryLine.entryHash": "of the entry's content",
   "WalletHistoryLine.previousHash": "of the previous line",
+  "LiveTicket.hash": "of a random value of 256 bits",
   "TrailLine.hash": "of the content, which staff see",
   "TrailLine.previousHash": "of the previous line",
   "TrailHead.hash": "of the last line",

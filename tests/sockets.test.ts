@@ -13,7 +13,13 @@ import type { Publisher } from "../core/prices/feed.ts";
 import { save, type Tick } from "../core/prices/latest.ts";
 import { onWeb } from "./support/identity.ts";
 import { withPlatform } from "./support/platform.ts";
-import { connect, type Message, type SocketClient, UpgradeRejected } from "./support/socket.ts";
+import {
+  type ConnectOptions,
+  connect,
+  type Message,
+  type SocketClient,
+  UpgradeRejected,
+} from "./support/socket.ts";
 
 /**
  * Live prices over real WebSockets (spec 2, sections 5, 6 and 8). The test publishes prices itself;
@@ -37,6 +43,13 @@ async function connectClient(
   const made = await connect(platform.url, options);
   clients.push(made);
   return made;
+}
+const requestTicket = (apiKey: string) =>
+  fetch(`${platform.url}/v2/price-tickets`, { method: "POST", headers: { "x-api-key": apiKey } });
+async function ticketOf(apiKey: string): Promise<string> {
+  const response = await requestTicket(apiKey);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { ticket: string }).ticket;
 }
 function createPublisher(): Publisher {
   const made = open(Clock.nowMs() + 60_000);
@@ -317,6 +330,65 @@ describe("a connect request", () => {
     expect(await refused(elsewhere.secret)).toEqual([403, "API_KEY_ADDRESS_NOT_ALLOWED"]);
     const two = `/ws/prices?apiKey=${others.secret}`;
     expect(await refused(prices.secret, two)).toEqual([400, "AMBIGUOUS_CREDENTIAL"]);
+  });
+
+  it("opens once with a ticket of an API key, also under 8 parallel attempts, and counts for the key", async () => {
+    const { pro } = platform.seed.apiKeys;
+    const [first, second] = [await ticketOf(pro), await ticketOf(pro)];
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => connectClient({ ip: newIp(), path: `/ws/prices?ticket=${first}` })),
+    );
+    expect(opened(results)).toBe(1);
+    expect(new Set(statuses(results))).toEqual(new Set([401]));
+    const one = await connectClient({ ip: newIp(), path: `/ws/prices?ticket=${second}` });
+    expect(await one.subscribe("BTC")).toMatchObject({ type: "subscribed", symbols: ["BTC"] });
+    // Two of the key's five connections are open.
+    const others = await attempts(5, { ip: newIp(), apiKey: pro });
+    expect(opened(others)).toBe(3);
+  });
+
+  it("is rejected with a ticket that was used, has expired or is unknown, or beside another credential", async () => {
+    const { pro } = platform.seed.apiKeys;
+    const rejected = (ticket: string, options: ConnectOptions = {}) =>
+      connectClient({ ip: newIp(), path: `/ws/prices?ticket=${ticket}`, ...options }).then(
+        () => undefined,
+        ({ status, body }: UpgradeRejected) => [status, JSON.parse(body).code],
+      );
+    const used = await ticketOf(pro);
+    expect(await rejected(used)).toBeUndefined();
+    expect(await rejected(used)).toEqual([401, "INVALID_TICKET"]);
+    for (const unknown of ["x".repeat(43), ""])
+      expect(await rejected(unknown)).toEqual([401, "INVALID_TICKET"]);
+    const late = await ticketOf(pro);
+    expect(await rejected(late, { apiKey: pro })).toEqual([400, "AMBIGUOUS_CREDENTIAL"]);
+    const before = Clock.offset();
+    Clock.setOffset(before + 60_000);
+    expect(await rejected(late)).toEqual([401, "INVALID_TICKET"]);
+    Clock.setOffset(before);
+    // None of these rejections has used it up.
+    expect(await rejected(late)).toBeUndefined();
+  });
+
+  it("has a ticket only for an API key with the prices scope, whose hash alone is stored", async () => {
+    const { pro } = platform.seed.apiKeys;
+    const ticket = await ticketOf(pro);
+    const stored = await Array.fromAsync(Table.scan());
+    expect(stored.some((item) => String(item["pk"]).startsWith("LIVETICKET#"))).toBe(true);
+    expect(
+      JSON.stringify(stored, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    ).not.toContain(ticket);
+    await connectClient({ ip: newIp(), path: `/ws/prices?ticket=${ticket}` });
+    const owner = onWeb(
+      await createUser({ name: "Ada", email: "ticket.keys@example.com", emailVerified: true }),
+    );
+    const other = await ApiKeys.create(owner, {
+      name: "mcp",
+      mode: "live",
+      plan: "free",
+      scopes: ["mcp:read"],
+    });
+    expect((await requestTicket(other.secret)).status).toBe(403);
+    expect((await requestTicket(`svc_live_${"x".repeat(43)}`)).status).toBe(401);
   });
 
   it("that bypasses the distribution is rejected if EDGE_REQUIRED is on", async () => {

@@ -129,6 +129,7 @@ const notAudited: Readonly<Record<string, readonly string[]>> = {
     ...[
       "LiveConnection",
       "LiveHolder",
+      "LiveTicket",
       "LatestTicks",
       "PriceSnapshot",
       "PriceCandle",

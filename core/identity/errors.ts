@@ -1,4 +1,5 @@
 import { defineError } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
 
 export const InvalidCredentials = defineError(
   "AUTH_INVALID_CREDENTIALS",
@@ -29,6 +30,15 @@ export const WeakPassword = defineError(
   "invalid",
   "This password is too easy to guess. Choose another.",
   "Ce mot de passe est trop facile à deviner. Choisissez-en un autre.",
+);
+/** Problems of a new password, in the details of `WeakPassword`. */
+export const tooCommon = text(
+  "is built from one of the most common passwords; choose another one",
+  "est formé à partir d'un des mots de passe les plus courants ; choisissez-en un autre",
+);
+export const breached = text(
+  "was found in a data breach of another service; choose another one",
+  "figure dans une fuite de données d'un autre service ; choisissez-en un autre",
 );
 export const InvalidRefreshToken = defineError(
   "AUTH_INVALID_REFRESH_TOKEN",

@@ -7,7 +7,7 @@ import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { isCommon } from "./common-passwords/index.ts";
 import { password as storedPassword, userProfile } from "./entity.ts";
-import { WeakPassword } from "./errors.ts";
+import { breached, tooCommon, WeakPassword } from "./errors.ts";
 import { isPwned } from "./pwned-passwords.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 
@@ -29,18 +29,9 @@ export async function assertStrong(password: string, field = "password"): Promis
   const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => ruleText(message));
   if (broken) throw weak(text(broken.join(", "), broken.map(({ fr }) => fr).join(", ")), field);
   const rejectsCommon = env("COMMON_PASSWORDS", "reject") === "reject";
-  if (rejectsCommon && (await isCommon(password))) throw weak(TOO_COMMON, field);
-  if (await isPwned(password)) throw weak(BREACHED, field);
+  if (rejectsCommon && (await isCommon(password))) throw weak(tooCommon, field);
+  if (await isPwned(password)) throw weak(breached, field);
 }
-
-const TOO_COMMON = text(
-  "is built from one of the most common passwords; choose another one",
-  "est formé à partir d'un des mots de passe les plus courants ; choisissez-en un autre",
-);
-const BREACHED = text(
-  "was found in a data breach of another service; choose another one",
-  "figure dans une fuite de données d'un autre service ; choisissez-en un autre",
-);
 
 const weak = (problem: Text, field: string) =>
   fail(WeakPassword, {

@@ -13,6 +13,7 @@ import { liveConnection, liveHolder } from "./entity.ts";
 import { InvalidApiKey, TooManyConnections, TooManyConnects } from "./errors.ts";
 import { MAX_CONNECTIONS } from "./schema.ts";
 import { announce, keyOf, type Subscriber, shardOf } from "./subscribers.ts";
+import * as Tickets from "./tickets.ts";
 
 /**
  * Opens and closes connections to the live prices. Each is one transaction over the connection and its holder's set of
@@ -116,13 +117,16 @@ export async function forget(one: Pick<Subscriber, "shard" | "connectionId" | "h
 const SCOPE = "prices:read";
 
 /**
- * Returns the holder of a connection: its API key, or its IP address without a key (DESIGN section 4, Prices).
- * @throws INVALID_API_KEY, API_KEY_ADDRESS_NOT_ALLOWED, FORBIDDEN for a key without the scope `prices:read`
+ * Returns the holder of a connection: its API key, or its IP address without a key (DESIGN section 4, Prices). Uses up a ticket.
+ * @throws INVALID_TICKET; INVALID_API_KEY, API_KEY_ADDRESS_NOT_ALLOWED, FORBIDDEN for a key without the scope `prices:read`
  */
 export async function holderOf(client: {
   readonly ip: string;
   readonly apiKey: string | undefined;
+  readonly ticket: string | undefined;
 }): Promise<string> {
+  // The creation of the ticket has verified the key.
+  if (client.ticket !== undefined) return holderOfKey(await Tickets.redeem(client.ticket));
   if (client.apiKey === undefined) return callerOfIp(client.ip);
   const key = await ApiKey.fromText(client.apiKey);
   if (!key) throw fail(InvalidApiKey);
@@ -136,5 +140,7 @@ export async function holderOf(client: {
       details: { scope: SCOPE },
     });
   await ApiKey.recordUse(key);
-  return `key:${key.stored.keyId}`;
+  return holderOfKey(key.stored.keyId);
 }
+
+const holderOfKey = (keyId: string): string => `key:${keyId}`;

@@ -36,3 +36,16 @@ export const liveHolder = entity({
   erasure: "expires",
   answers: { "may this caller open another connection": "UpdateItem pk, sk, if it has fewer than five" },
 });
+
+export const liveTicket = entity({
+  name: "LiveTicket",
+  about:
+    "A ticket that opens one connection to the live prices for an API key. The key has the ticket's hash.",
+  pk: "LIVETICKET#{hash}",
+  sk: "TICKET",
+  schema: z.object({ hash: z.string(), keyId: z.string(), expiresMs: z.coerce.number() }),
+  expires: "a minute after it is no longer valid (attribute ttl); it is deleted when it is used",
+  holds: "nothing",
+  erasure: "expires",
+  answers: { "which API key does a ticket belong to": "GetItem pk, sk" },
+});

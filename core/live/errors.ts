@@ -8,6 +8,12 @@ export const InvalidApiKey = defineError(
   "This API key is unknown or was revoked. Check the key, or use another one.",
   "Cette clé d'API est inconnue ou a été révoquée. Vérifiez-la, ou utilisez-en une autre.",
 );
+export const InvalidTicket = defineError(
+  "INVALID_TICKET",
+  "unauthenticated",
+  "This ticket is unknown, has expired or was already used. Request a new one.",
+  "Ce ticket est inconnu, a expiré ou a déjà été utilisé. Demandez-en un nouveau.",
+);
 export const TooManyConnections = defineError(
   "TOO_MANY_CONNECTIONS",
   "rate-limited",

@@ -7,6 +7,8 @@ export const MAX_SHARDS = 256;
 
 /** The limit of connections per API key, or per IP address without a key (spec 2, section 8). */
 export const MAX_CONNECTIONS = 5;
+/** How long a ticket may open a connection. */
+export const TICKET_SECONDS = 60;
 /** The limit of bytes per message. API Gateway ends the connection beyond 32 KB per frame and 128 KB per message. */
 export const MAX_MESSAGE_BYTES = 4096;
 /** The limit of symbols per message, including repeated ones. */

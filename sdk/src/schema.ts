@@ -1567,6 +1567,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/price-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a ticket for live prices
+         * @description Your server creates a ticket with its API key and passes it to a browser, which cannot send headers with a WebSocket: `/ws/prices?ticket=…`. A ticket opens one connection within 60 seconds, from any address. The connection counts for the API key. Every request creates another ticket.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["v2.public.price-tickets.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/prices": {
         parameters: {
             query?: never;
@@ -5421,6 +5443,30 @@ export interface components {
              */
             to: string;
         };
+        V2PriceTicket: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
+            id: string;
+            /** @description `true` for the live ledger, `false` for a sandbox */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "price_ticket";
+            /**
+             * @description For `?ticket=` of `/ws/prices`, once
+             * @example 6Bq0Qq0gk3K5aXv7mZ2hTtq1b8uU9s4yJ0cN5dLrWxE
+             */
+            ticket: string;
+        };
         V2Proposal: {
             /** @description Voting power: abstentions */
             abstain_votes: components["schemas"]["V2Amount"];
@@ -9215,6 +9261,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["V2Portfolio"];
+                };
+            };
+        };
+    };
+    "v2.public.price-tickets.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2PriceTicket"];
                 };
             };
         };

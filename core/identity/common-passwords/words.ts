@@ -19,13 +19,13 @@ const replaceEach = (text: string, replacements: Readonly<Record<string, string>
 
 const fold = (word: string): string => replaceEach(word, LOOK_ALIKES);
 
-const SPECIAL = "[^\\p{L}\\p{N}]";
-/** What people append or prepend to satisfy a rule: one or two digits, a repeated one, a sequence, a year; special characters. */
-const AFFIX = `${SPECIAL}{0,4}(?:(\\d)\\1{2,}|1234?5?6?7?8?9?0?|0123?4?|9?8?7?6?5?4?321|(?:19|20)\\d\\d|007|\\d{1,2})?${SPECIAL}{0,4}`;
-const PREFIX = new RegExp(`^${AFFIX}`, "u");
-const SUFFIX = new RegExp(`${AFFIX}$`, "u");
-
-const withoutAffixes = (text: string): string => text.replace(SUFFIX, "").replace(PREFIX, "");
+/** Removes what people append or prepend to satisfy a rule: one or two digits, a repeated one, a sequence, a year; special characters. */
+function withoutAffixes(text: string): string {
+  const special = "[^\\p{L}\\p{N}]{0,4}";
+  const digits = "(\\d)\\1{2,}|1234?5?6?7?8?9?0?|0123?4?|9?8?7?6?5?4?321|(?:19|20)\\d\\d|007|\\d{1,2}";
+  const affix = `${special}(?:${digits})?${special}`;
+  return text.replace(new RegExp(`${affix}$`, "u"), "").replace(new RegExp(`^${affix}`, "u"), "");
+}
 
 /** Returns the words that a password may be built from: its core, and the whole; as typed, without special characters, unshifted. */
 export function wordsOf(password: string): readonly string[] {

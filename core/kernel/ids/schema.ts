@@ -34,6 +34,7 @@ export const prefixes = {
   pointsLine: "lpt",
   payment: "pay",
   paymentCode: "qrc",
+  ticket: "tkt",
 } as const;
 
 export type IdKind = keyof typeof prefixes;

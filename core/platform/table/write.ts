@@ -46,13 +46,11 @@ export const appendWrite = (item: Item & Key, onConditionFailed?: OnConditionFai
   ...(onConditionFailed && { onConditionFailed }),
 });
 
-/** @throws TypeError if the write could change, replace or delete an append-only item */
+/** @throws TypeError if the write could change, replace or delete an append-only item, which `appendWrite` cannot */
 function assertAppends(write: Write): void {
   const { pk, sk } = keyOf(write);
   if (!isAppendOnly(pk) || "check" in write || ("put" in write && write.where === absent)) return;
-  throw new TypeError(
-    `${pk} ${sk} is append-only: write it with appendWrite, and correct it with a new item`,
-  );
+  throw new TypeError(`${pk} ${sk} is append-only`);
 }
 
 function expressionOf(write: Write): Expression {

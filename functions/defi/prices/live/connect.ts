@@ -11,14 +11,14 @@ export const handler = socketHandler(socketHandlerId(livePrices, "connect"), asy
   const headerOf = (name: string) => socketHeader(event, name);
   await requireOurEdge(headerOf);
   const ip = await clientIp(identity.sourceIp, headerOf);
-  await Connections.open(connectionId, await Connections.holderOf({ ip, apiKey: apiKeyOf(event) }));
+  await Connections.open(connectionId, await Connections.holderOf({ ip, ...credentialOf(event) }));
 });
 
-/** Returns the API key of headers or query. @throws AMBIGUOUS_CREDENTIAL if two differ */
-function apiKeyOf(event: SocketEvent): string | undefined {
+/** Returns the API key of headers or query, or the ticket. @throws AMBIGUOUS_CREDENTIAL if two differ */
+function credentialOf(event: SocketEvent) {
+  const { apiKey, ticket } = event.queryStringParameters ?? {};
   const bearer = /^Bearer +(\S+)$/i.exec(socketHeader(event, "authorization") ?? "")?.[1];
-  const keys = [socketHeader(event, "x-api-key"), bearer, event.queryStringParameters?.["apiKey"]];
-  const [key, another] = new Set(keys.filter((one) => one !== undefined));
-  if (another !== undefined) throw fail(AmbiguousCredential);
-  return key;
+  const keys = [socketHeader(event, "x-api-key"), bearer, apiKey].filter((one) => one !== undefined);
+  if (new Set([...keys, ticket].filter((one) => one !== undefined)).size > 1) throw fail(AmbiguousCredential);
+  return { apiKey: keys[0], ticket };
 }
