@@ -2,15 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { link } from "../core/identity/accounts.ts";
 import { emailClaim, userProfile } from "../core/identity/entity.ts";
 import { undo } from "../core/identity/mail-links/undo-email.ts";
+import { secondFactor } from "../core/identity/second-factor/entity.ts";
+import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { DAY_SECONDS } from "../core/kernel/time.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
-import { enableTwoFactor } from "./support/authenticator.ts";
+import { Authenticator, enableTwoFactor } from "./support/authenticator.ts";
 import { Browser } from "./support/browser.ts";
 import { emailsTo, latestEmailTo, subjectsTo } from "./support/emails.ts";
 import { load, submit } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
+import { SoftwarePasskey } from "./support/software-passkey.ts";
 
 /** The link with which the owner of a former address undoes its change, even after a takeover of the account. */
 
@@ -118,6 +121,60 @@ it("leaves a second factor from before the change, so that a former mailbox alon
   expect((await post("/api/auth/change-email/confirm", { token: proof })).status).toBe(200);
   expect(await undo(await undoLinkTo(email))).toBe(email);
   expect((await Users.fromId(userId))?.secondFactorAt).toBeDefined();
+});
+
+describe("passkeys and an authenticator", () => {
+  const addPasskey = async (device: SoftwarePasskey) => {
+    const made = await post("/api/auth/passkeys/options", {});
+    const { options } = made.body as unknown as { options: Parameters<SoftwarePasskey["create"]>[0] };
+    const answer = await post("/api/auth/passkeys", { name: "Laptop", response: device.create(options) });
+    expect(answer.status).toBe(201);
+  };
+  const prove = async (device: SoftwarePasskey) => {
+    const { body } = await post("/api/auth/proof/options", {});
+    const { options } = body as unknown as { options: Parameters<SoftwarePasskey["get"]>[0] };
+    expect((await post("/api/auth/proof", { passkey: device.get(options) })).status).toBe(200);
+  };
+  const signInWith = async (device: SoftwarePasskey) => {
+    const { body } = await post("/api/auth/passkeys/sign-in/options", {}, "");
+    const { options } = body as unknown as { options: Parameters<SoftwarePasskey["get"]>[0] };
+    return (await post("/api/auth/passkeys/sign-in", { response: device.get(options) }, "")).status;
+  };
+  const device = () => new SoftwarePasskey(platform.url);
+
+  it("that the thief added are removed, and the owner signs in with the password alone", async () => {
+    await platform.advance(60);
+    await changeTo(`thief-${email}`);
+    const link = await undoLinkTo(email);
+    const thief = device();
+    await addPasskey(thief);
+    expect(await undo(link)).toBe(email);
+    expect(await Users.fromId(userId)).toMatchObject({ passkeys: 0, secondFactorAt: undefined });
+    expect(await signInWith(thief)).toBe(401);
+    await Users.setPassword((await Users.fromId(userId)) as User, password);
+    expect(await signIn(email)).toBeDefined();
+  });
+
+  it("of the owner stay, also if the thief replaced the authenticator", async () => {
+    const own = device();
+    await addPasskey(own);
+    await platform.advance(60);
+    await prove(own);
+    await changeTo(`thief-${email}`);
+    const link = await undoLinkTo(email);
+    const thief = device();
+    await addPasskey(thief);
+    const setup = await post("/api/auth/2fa/enable", {});
+    const { secret } = setup.body as unknown as { secret: string };
+    const authenticator = new Authenticator(secret);
+    expect((await post("/api/auth/2fa/verify", { code: authenticator.code() })).status).toBe(200);
+    expect(await undo(link)).toBe(email);
+    const user = await Users.fromId(userId);
+    expect(user).toMatchObject({ passkeys: 1, secondFactorAt: expect.any(String) });
+    expect(await Table.find(secondFactor, { userId })).toBeUndefined();
+    expect(await signInWith(thief)).toBe(401);
+    expect(await signInWith(own)).toBe(200);
+  });
 });
 
 describe("a former address", () => {

@@ -11,7 +11,9 @@ import { reclaimWrite, releaseWrite, reservationWrite } from "../email-claims.ts
 import { password, providerAccount, userProfile } from "../entity.ts";
 import { AccountBlocked } from "../errors.ts";
 import * as Events from "../events.ts";
+import * as Passkeys from "../passkeys/stored.ts";
 import { secondFactor } from "../second-factor/entity.ts";
+import { isUnchanged, storedOf } from "../second-factor/use.ts";
 import { newStamp } from "../stamp.ts";
 import { areAccountsUnchanged, fromItem, isAtVersion, isClosed, type User } from "../user.ts";
 import { emailReversal } from "./entity.ts";
@@ -21,8 +23,8 @@ import { MAX_EMAIL_CHANGES, UNDO_SECONDS } from "./schema.ts";
 /**
  * The undoing of a change of an account's address, by a link in the email to the former address. It is for an owner whose account
  * a thief has taken over, so it needs no session, and works after a new password. It restores the address, and ends what the thief
- * can have: every session, device key and API key, the password, and the accounts and the second factor that were added since the
- * change. A second factor from before stays, so that access to an abandoned mailbox is not enough to sign in.
+ * can have: every session, device key and API key, the password, and the linked accounts, passkeys and authenticator that were added
+ * since the change. Those from before stay, so that access to an abandoned mailbox is not enough to sign in.
  *
  * Each change has its own link, which restores its own former address. Its use makes the links of later changes invalid, because
  * their addresses may be the thief's. The links of earlier changes stay valid, because the owner may have one of those.
@@ -78,16 +80,16 @@ const TOKEN = /^(usr_\w{1,40})\.([\w-]{16})\.([\w-]{43})$/;
 export const undo = (token: string): Promise<string> =>
   Table.change(
     () => open(token),
-    ({ user, reversal, others }) => ({
+    (opened) => ({
       writes: [
-        ...addressWrites(user, reversal, others),
-        ...accountWrites(user, reversal),
-        Outbox.write(Events.credentialsChanged, { userId: user.userId }),
-        ...[...new Set([reversal.email, user.email])].map((to) =>
-          Outbox.write(Events.emailRestored, { userId: user.userId, to }),
+        ...addressWrites(opened),
+        ...accountWrites(opened),
+        Outbox.write(Events.credentialsChanged, { userId: opened.user.userId }),
+        ...[...new Set([opened.reversal.email, opened.user.email])].map((to) =>
+          Outbox.write(Events.emailRestored, { userId: opened.user.userId, to }),
         ),
       ],
-      result: reversal.email,
+      result: opened.reversal.email,
     }),
   );
 
@@ -95,13 +97,16 @@ interface Opened {
   readonly user: User;
   readonly reversal: Reversal;
   readonly others: readonly Reversal[];
+  readonly passkeys: readonly Passkeys.StoredPasskey[];
+  /** The item of the second factor. */
+  readonly factor: Table.Item | undefined;
 }
 
 async function open(token: string): Promise<Opened> {
   const [, userId, changeId, secret] = TOKEN.exec(token) ?? [];
   if (userId === undefined || secret === undefined) throw fail(InvalidMailLink);
-  const [item, reversals] = await Promise.all([
-    Table.get(userProfile.key({ userId })),
+  const [[item, factor], reversals] = await Promise.all([
+    Table.getMany([userProfile.key({ userId }), secondFactor.key({ userId })]),
     listReversals(userId),
   ]);
   const user = item && fromItem(item);
@@ -111,15 +116,12 @@ async function open(token: string): Promise<Opened> {
   if (!user || !reversal || !isSame) throw fail(InvalidMailLink);
   if (reversal.ownershipId !== user.ownershipId || isClosed(user)) throw fail(InvalidMailLink);
   if (user.blocked) throw fail(AccountBlocked);
-  return { user, reversal, others: reversals.filter((one) => one !== reversal) };
+  const others = reversals.filter((one) => one !== reversal);
+  return { user, reversal, others, factor, passkeys: await Passkeys.listStored(user) };
 }
 
 /** Returns the writes that make the former address the user's again, and end the change and all later ones. */
-function addressWrites(
-  { userId, email: current }: User,
-  reversal: Reversal,
-  others: readonly Reversal[],
-): Table.Write[] {
+function addressWrites({ user: { userId, email: current }, reversal, others }: Opened): Table.Write[] {
   const ended = [reversal, ...others.filter(({ changedAt }) => changedAt >= reversal.changedAt)];
   const remaining = others.filter((one) => !ended.includes(one));
   const left = new Set([current, ...ended.map(({ email }) => email)]);
@@ -141,33 +143,47 @@ function addressWrites(
 }
 
 /** Returns the writes that restore the account, and remove the credentials that a thief can have. */
-function accountWrites(user: User, { email, changedAt }: Reversal): Table.Write[] {
+function accountWrites({ user, reversal: { email, changedAt }, passkeys, factor }: Opened): Table.Write[] {
   const { userId, securityStamp, version, secondFactorAt, erasureAt } = user;
   const at = Clock.nowIso();
   const added = user.accounts.filter(({ linkedAt }) => linkedAt >= changedAt);
   const remaining = user.accounts.filter((one) => !added.includes(one));
-  const hasNewFactor = secondFactorAt !== undefined && secondFactorAt >= changedAt;
+  const addedPasskeys = passkeys.filter(({ createdAt }) => createdAt >= changedAt);
+  const count = passkeys.length - addedPasskeys.length;
+  const keepsAuthenticator = hasAuthenticatorBefore(user, factor, changedAt);
+  const endsFactor = secondFactorAt !== undefined && count === 0 && !keepsAuthenticator;
   return [
     {
       update: userProfile.key({ userId }),
       set: {
         ...{ email, emailVerified: at, passwordId: undefined, erasureAt: undefined },
         accounts: remaining.length === 0 ? undefined : remaining,
-        ...(hasNewFactor && { secondFactorAt: undefined }),
+        passkeys: Passkeys.storedCount(count),
+        ...(endsFactor && { secondFactorAt: undefined }),
         ...{ securityStamp: newStamp(), credentialsResetAt: at },
         ...{ updatedAt: at, version: BigInt(version + 1) },
       },
       where: Where.all(
         Where.is({ email: user.email, securityStamp, secondFactorAt, erasureAt }),
+        Where.is({ passkeys: Passkeys.storedCount(user.passkeys) }),
         areAccountsUnchanged(user),
         isAtVersion("version", version),
       ),
     },
     { remove: password.key({ userId }) },
     ...added.map((one) => ({ remove: providerAccount.key(one), where: Where.is({ userId }) })),
-    ...(hasNewFactor
-      ? [{ remove: secondFactor.key({ userId }) }, Outbox.write(Events.secondFactorOff, { userId })]
-      : []),
+    ...addedPasskeys.flatMap(Passkeys.removalWrites),
+    keepsAuthenticator
+      ? { check: secondFactor.key({ userId }), where: isUnchanged(factor) }
+      : { remove: secondFactor.key({ userId }), where: isUnchanged(factor) },
+    ...(endsFactor ? [Outbox.write(Events.secondFactorOff, { userId })] : []),
     ...(erasureAt === undefined ? [] : [Outbox.write(Events.erasureCanceled, { userId })]),
   ];
+}
+
+/** Returns whether the account has an authenticator from before a time. */
+function hasAuthenticatorBefore(user: User, factor: Table.Item | undefined, before: string): boolean {
+  const stored = storedOf(factor, user);
+  const since = stored?.secretSince ?? user.secondFactorAt;
+  return stored?.secret !== undefined && since !== undefined && since < before;
 }

@@ -23,7 +23,16 @@ import {
 } from "./errors.ts";
 import { relyingParty } from "./relying-party.ts";
 import { CHALLENGE_SECONDS, type OwnPasskey, type RegistrationResponse } from "./schema.ts";
-import { descriptorsOf, idOf, listStored, ownedBy, type StoredPasskey, toOwnPasskey } from "./stored.ts";
+import {
+  descriptorsOf,
+  idOf,
+  listStored,
+  ownedBy,
+  removalWrites,
+  type StoredPasskey,
+  storedCount,
+  toOwnPasskey,
+} from "./stored.ts";
 import { reasonOf } from "./use.ts";
 
 /**
@@ -164,9 +173,6 @@ async function read(actor: UserActor, passkeyId?: string) {
   return { user, factor, item };
 }
 
-/** The stored number of passkeys: missing if none. */
-const storedCount = (count: number): number | undefined => (count === 0 ? undefined : count);
-
 /** Returns the write of the number of passkeys, and of whether the account has a second factor. */
 const countWrite = (
   { userId, securityStamp, passkeys, secondFactorAt }: User,
@@ -189,15 +195,14 @@ export const remove = (actor: UserActor, passkeyId: string): Promise<void> =>
     ({ user, factor, item }) => {
       const found = ownedBy(user, item);
       if (!found) throw fail(PasskeyNotFound);
-      const { userId, ownershipId } = user;
+      const { userId } = user;
       const count = Math.max(0, user.passkeys - 1);
       const endsSecondFactor = count === 0 && storedOf(factor, user)?.secret === undefined;
       const key = secondFactor.key({ userId });
       const where = isUnchanged(factor);
       const writes: Table.Write[] = [
         countWrite(user, count, endsSecondFactor ? undefined : user.secondFactorAt),
-        { remove: passkey.key(found), where: Where.is({ ownershipId }) },
-        { remove: passkeyClaim.key(found), where: Where.is({ userId }) },
+        ...removalWrites(found),
         endsSecondFactor ? { remove: key, where } : { check: key, where },
         Outbox.write(Events.passkeyRemoved, { userId }),
         ...(endsSecondFactor ? [Outbox.write(Events.secondFactorOff, { userId })] : []),

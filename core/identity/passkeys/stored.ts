@@ -62,6 +62,15 @@ export async function rename(
   return toOwnPasskey(passkey.parse(item));
 }
 
+/** Returns the number of passkeys as the profile stores it: missing if none. */
+export const storedCount = (count: number): number | undefined => (count === 0 ? undefined : count);
+
+/** Returns the writes that delete a passkey, for the transaction that changes the profile's count. */
+export const removalWrites = (one: StoredPasskey): Table.Write[] => [
+  { remove: passkey.key(one), where: Where.is({ ownershipId: one.ownershipId }) },
+  { remove: passkeyClaim.key(one), where: Where.is({ userId: one.userId }) },
+];
+
 /** Deletes the passkeys of a former owner after a hand-over. */
 export async function clear({ userId, ownershipId }: Owner): Promise<void> {
   for (const one of await listAll(passkey, { userId }))

@@ -13,6 +13,8 @@ export const secondFactor = entity({
     version: z.bigint(),
     ownershipId: z.string(),
     secret: z.string().optional(),
+    /** When the authenticator was set up. Missing in items of earlier versions, whose profile has the same time. */
+    secretSince: z.string().optional(),
     lastStep: storedNumber.optional(),
     recoveryHashes: z.array(z.string()).default([]),
     tries: z.array(z.object({ from: z.string(), atMs: storedNumber })).default([]),

@@ -150,7 +150,8 @@ async function switchOnWrites(
     {
       update: secondFactor.key({ userId }),
       set: {
-        ...{ version: nextVersion(item), secret, lastStep, recoveryHashes: hashesOf(userId, recoveryCodes) },
+        ...{ version: nextVersion(item), secret, secretSince: Clock.nowIso(), lastStep },
+        ...{ recoveryHashes: hashesOf(userId, recoveryCodes) },
         ...{ pendingSecret: undefined, pendingUntil: undefined },
       },
       where: isUnchanged(item),
@@ -197,7 +198,7 @@ export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
 const withoutAuthenticator = (userId: string, item: Table.Item | undefined): Table.Write => ({
   update: secondFactor.key({ userId }),
   set: {
-    ...{ version: nextVersion(item), secret: undefined, lastStep: undefined },
+    ...{ version: nextVersion(item), secret: undefined, secretSince: undefined, lastStep: undefined },
     ...{ pendingSecret: undefined, pendingUntil: undefined },
   },
   where: isUnchanged(item),
