@@ -60,7 +60,15 @@ export const register = route({
   path: "/auth/register",
   summary: "The registration page",
   description: "`referralCode` is the referrer's code; an invalid one is ignored.",
-  request: { query: signInQuery.extend({ referralCode: referralCode.optional().catch(undefined) }) },
+  // The document states any text, because the page ignores an invalid code.
+  request: {
+    query: signInQuery.extend({
+      referralCode: z
+        .string()
+        .transform((code) => referralCode.safeParse(code).data)
+        .optional(),
+    }),
+  },
   responses: { ...page, 302: redirect },
   grants: { table: "read" },
 });

@@ -14,7 +14,7 @@ import { depositUnits } from "./support/exchange.ts";
 import { proposalDraft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { lagIndex } from "./support/lagging-index.ts";
-import { acceptsOnlySandboxKeys, createCaller, createUser, testKeyOf, tokenOf } from "./support/people.ts";
+import { createCaller, createUser, refusesSessions, testKeyOf, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { requestsOf, scenes } from "./support/repeatable.ts";
 import { createBodyResources, createResources, type Params, resourceKind } from "./support/resources.ts";
@@ -128,7 +128,7 @@ it("answers every GET route without a read of the index, for every authenticatio
     const params = resources[resourceKind(spec)];
     if (spec.path.includes("{") && !params)
       wrong.push(`nothing of the kind ${resourceKind(spec)} is known here: ${spec.id} is not covered`);
-    const token = acceptsOnlySandboxKeys(spec) ? tests : credentials[spec.auth];
+    const token = refusesSessions(spec) ? tests : credentials[spec.auth];
     const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": ip() };
     const stop = new AbortController();
     const { status } = await fetch(platform.url + pathOf(spec, params), {

@@ -15,12 +15,10 @@ const route = defineFamily({
 });
 
 const priceTicket = object("price_ticket", {
-  ticket: z
-    .string()
-    .meta({
-      description: "For `?ticket=` of `/ws/prices`, once",
-      examples: ["6Bq0Qq0gk3K5aXv7mZ2hTtq1b8uU9s4yJ0cN5dLrWxE"],
-    }),
+  ticket: z.string().meta({
+    description: "For `?ticket=` of `/ws/prices`, once",
+    examples: ["6Bq0Qq0gk3K5aXv7mZ2hTtq1b8uU9s4yJ0cN5dLrWxE"],
+  }),
   expires_at: timestamp,
 });
 

@@ -20,7 +20,7 @@ import { Developer } from "../support/developer.ts";
 import { depositUnits, swapAtAnyPrice } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
 import { bare } from "../support/items.ts";
-import { acceptsOnlySandboxKeys, createUser } from "../support/people.ts";
+import { createUser } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
 import { type Params, resourceKind } from "../support/resources.ts";
@@ -196,7 +196,7 @@ function sortKeys(_: string, value: unknown): unknown {
 type Items = Awaited<ReturnType<typeof readItems>>;
 
 /** Items of request processing: rate limits, idempotency, signatures, and the use of keys. */
-const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|APIKEYUSE#)/;
+const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|APIKEYUSE#|LIVETICKET#)/;
 
 const sandboxOf = ({ user }: Party): string => `test_${user.userId.slice("usr_".length)}_`;
 
@@ -261,6 +261,8 @@ async function sendAll(spec: RouteSpec, requests: readonly (readonly [Party, Sen
   }
   return answers;
 }
+
+const acceptsOnlySandboxKeys = ({ id }: RouteSpec): boolean => id.startsWith("public.test.");
 
 it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
   "%s changes and shows only the test key's own sandbox, which a live key cannot see",

@@ -31,12 +31,13 @@ export const tokenOf = async (user: User): Promise<string> =>
 export const testKeyOf = async (user: User): Promise<string> =>
   (await ApiKeys.create(user, { name: "tests", mode: "test", plan: "enterprise", scopes: ["*"] })).secret;
 
-export const acceptsOnlySandboxKeys = ({ auth, orSession, signed }: RouteSpec): boolean =>
+/** Routes of API keys without a session. Their tests send a test key. */
+export const refusesSessions = ({ auth, orSession, signed }: RouteSpec): boolean =>
   auth === "apiKey" && orSession === false && !signed;
 
 /** Returns a credential of the account that the route accepts. */
 export const credentialOf = (spec: RouteSpec, user: User): Promise<string> =>
-  acceptsOnlySandboxKeys(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
+  refusesSessions(spec) ? testKeyOf(user) : (spec.auth === "mobile" ? deviceTokenOf : tokenOf)(user);
 
 /** Creates the headers that sign a request. Empty if the route requires no signature. */
 type Signing = (path: string, body: unknown) => Promise<Readonly<Record<string, string>>>;

@@ -7,13 +7,7 @@ import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Runtime } from "../../../local/runtime.ts";
 import { sign } from "../../../sdk/src/signing.ts";
 import { onWeb } from "../../support/identity.ts";
-import {
-  acceptsOnlySandboxKeys,
-  createUser,
-  deviceTokenOf,
-  testKeyOf,
-  tokenOf,
-} from "../../support/people.ts";
+import { createUser, deviceTokenOf, refusesSessions, testKeyOf, tokenOf } from "../../support/people.ts";
 import { requestsOf, scenes } from "../../support/repeatable.ts";
 import { createResources, type Params, resourceKind } from "../../support/resources.ts";
 import { sampleOf } from "../../support/sample.ts";
@@ -65,7 +59,7 @@ async function callerOf(spec: RouteSpec, user: User): Promise<Caller> {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, sign: unsigned });
   if (spec.auth === "mobile") return bearer(await deviceTokenOf(user));
   if (spec.auth !== "apiKey") return bearer(await tokenOf(user));
-  if (acceptsOnlySandboxKeys(spec)) return bearer(await testKeyOf(user));
+  if (refusesSessions(spec)) return bearer(await testKeyOf(user));
   const { secret, signingSecret } = await keyOf(user);
   if (!spec.signed) return bearer(secret);
   return {
