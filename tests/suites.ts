@@ -27,6 +27,8 @@ const REST = [
   "tests/{authorization,document,index-lag,cached-responses,personal-data,round-trips,screenshots,smoke,tools}.test.ts",
   "tests/public/{document,isolation}.test.ts",
   "tests/sdk/stranger.test.ts",
+  // The console's jobs in a real browser, except the journey.
+  "tests/console/!(journey).test.ts",
   "core/defi/modes.test.ts",
   // Statistics over months of the simulated market.
   "core/prices/ticks.test.ts",
