@@ -13,6 +13,8 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
+    // tests/console/size.test.ts reads which file imports which.
+    manifest: true,
     target: "es2023",
     // The content security policy allows no inline scripts.
     modulePreload: { polyfill: false },

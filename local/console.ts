@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, globSync, statSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Intercept } from "@svc/local-aws/http/gateway";
@@ -27,18 +27,30 @@ const isCurrent = (): boolean => {
   return sources.every((file) => statSync(join(ROOT, file)).mtimeMs <= builtMs);
 };
 
-async function build(): Promise<void> {
+/** Builds the console into a folder. */
+export async function buildConsole(folder: string): Promise<void> {
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-  await promisify(execFile)(process.execPath, [vite, "build", "console", "--logLevel", "warn"], {
-    cwd: ROOT,
-  });
+  const options = ["--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
+  // Another NODE_ENV, such as that of tests, would build React's development version.
+  const env = { ...process.env, NODE_ENV: "production" };
+  await promisify(execFile)(process.execPath, [vite, "build", "console", ...options], { cwd: ROOT, env });
+}
+
+/** Replaces the built console at once, because another process may be serving it. */
+async function rebuild(): Promise<void> {
+  const folder = mkdtempSync(`${BUILT}-`);
+  const before = `${folder}-before`;
+  await buildConsole(folder);
+  if (existsSync(BUILT)) renameSync(BUILT, before);
+  renameSync(folder, BUILT);
+  rmSync(before, { recursive: true, force: true });
 }
 
 /** Returns the handler of the console's paths. A build takes a few seconds, in which requests for the console wait. */
 export function openConsole(report: (line: string) => void): Intercept {
   let ready: Promise<Intercept> | undefined;
   const open = async (): Promise<Intercept> => {
-    if (!isCurrent()) await build();
+    if (!isCurrent()) await rebuild();
     const serve = sirv(BUILT, { single: true, etag: true, setHeaders });
     return (request, response) => {
       request.url = request.url?.slice(CONSOLE_PATH.length) || "/";

@@ -41,7 +41,7 @@ const rest = new Set(globSync(REST));
 const main = ALL.filter((file) => !rest.has(file));
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, "utf8"));
 const mocksModules = contains(/\bvi\.(mock|doMock|resetModules)\(/);
-const needsServices = contains(/support\/(database|platform|killable|deployed|site)\b/);
+const needsServices = contains(/support\/(database|platform|killable|deployed|site)\b|withConsole/);
 const sharedWorker = main.filter((file) => !mocksModules(file));
 
 export const suites = {

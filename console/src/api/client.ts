@@ -1,6 +1,6 @@
 import createFetchClient from "openapi-fetch";
 import type { PathsWithMethod } from "openapi-typescript-helpers";
-import { Problem, problemOf } from "./problem.ts";
+import { OFFLINE, Problem, pageLanguage, problemOf } from "./problem.ts";
 import { askForProof } from "./proof.ts";
 import type { components, paths } from "./schema.ts";
 
@@ -71,7 +71,6 @@ export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
     return (await answer).data as T;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const { OFFLINE } = await import("./problem.ts");
-    throw new Problem(OFFLINE.in(document.documentElement.lang === "fr" ? "fr" : "en"), { code: "OFFLINE" });
+    throw new Problem(OFFLINE.in(pageLanguage()), { code: "OFFLINE" });
   }
 }

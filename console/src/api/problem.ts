@@ -66,4 +66,5 @@ export async function problemOf(response: Response): Promise<Problem> {
   return new Problem(message, { status, requestId, code: code ?? "", fields, details });
 }
 
-const pageLanguage = () => (document.documentElement.lang === "fr" ? "fr" : "en");
+/** The language of the page, for errors outside of components. */
+export const pageLanguage = () => (document.documentElement.lang === "fr" ? "fr" : "en");

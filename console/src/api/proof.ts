@@ -14,15 +14,15 @@ export interface ProofRequest {
 
 type Ask = (request: ProofRequest) => Promise<boolean>;
 
-let ask: Ask = () => Promise.resolve(false);
+// The dialog is loaded after the screen. A request that needs it before waits.
+const dialog = Promise.withResolvers<Ask>();
 
-export const registerProofDialog = (dialog: Ask): void => {
-  ask = dialog;
-};
+export const registerProofDialog = dialog.resolve;
 
 /** Returns whether the user has given a proof. */
-export const askForProof = (details: Readonly<Record<string, unknown>>): Promise<boolean> => {
+export const askForProof = async (details: Readonly<Record<string, unknown>>): Promise<boolean> => {
   const methods = Array.isArray(details["methods"]) ? details["methods"] : [];
   const allowedFrom = typeof details["allowedFrom"] === "string" ? details["allowedFrom"] : undefined;
+  const ask = await dialog.promise;
   return ask({ methods: proofMethods.filter((one) => methods.includes(one)), allowedFrom });
 };

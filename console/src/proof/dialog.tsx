@@ -18,7 +18,7 @@ interface Asked extends ProofRequest {
   readonly answer: (isProven: boolean) => void;
 }
 
-export function ProofDialog() {
+export default function ProofDialog() {
   const [asked, setAsked] = useState<Asked>();
   useEffect(
     () =>

@@ -7,7 +7,7 @@ import { useDeferredValue, useState } from "react";
 import { client, dataOf } from "../api/client.ts";
 import { text, useSay } from "../language.tsx";
 import { Amount, Time } from "../ui/money.tsx";
-import { places } from "./navigation.ts";
+import { places } from "./navigation.tsx";
 
 /** ⌘K: opens a screen, or a transaction by its text, payee or id. */
 

@@ -16,7 +16,7 @@ export const inboxQuery = queryOptions({
     dataOf(client.GET("/api/v1/mobile/notifications/history", { params: { query: { limit: 20 } } })),
 });
 
-export function Inbox() {
+export default function Inbox() {
   const say = useSay();
   const inbox = useQuery(inboxQuery);
   useStream();

@@ -1,23 +1,22 @@
-import { Dialog } from "@base-ui/react/dialog";
-import { Menu } from "@base-ui/react/menu";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import clsx from "clsx";
-import { LogOut, Menu as MenuIcon, Search, WifiOff } from "lucide-react";
+import { Menu as MenuIcon, Search, WifiOff } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { client, whenSignedOut } from "../api/client.ts";
+import { whenSignedOut } from "../api/client.ts";
 import { sessionQuery } from "../api/queries.ts";
-import { text, useLanguage, useSay } from "../language.tsx";
-import { ProofDialog } from "../proof/dialog.tsx";
-import { Toasts } from "../ui/overlay.tsx";
+import { text, useSay } from "../language.tsx";
 import { Skeleton } from "../ui/surface.tsx";
-import { Inbox } from "./inbox.tsx";
-import { groups, type Place, tabs } from "./navigation.ts";
-import { applyTheme, chosenTheme, themes } from "./theme.ts";
+import { Navigation, tabs } from "./navigation.tsx";
 
 /** The frame of every screen: navigation, search, inbox, language, theme, account. */
 
+// What covers the screen is loaded after it, so that the first paint does not wait.
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const AllScreens = lazy(() => import("./all-screens.tsx"));
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
+const Inbox = lazy(() => import("./inbox.tsx"));
+const ProofDialog = lazy(() => import("../proof/dialog.tsx"));
+const Toasts = lazy(() => import("../ui/toasts.tsx"));
 
 /** Leaves for the sign-in page, which returns to this screen. */
 const signIn = (): void => {
@@ -68,8 +67,10 @@ export function Shell() {
           <CommandPalette onClose={() => setSearching(false)} />
         </Suspense>
       )}
-      <ProofDialog />
-      <Toasts />
+      <Suspense fallback={null}>
+        <ProofDialog />
+        <Toasts />
+      </Suspense>
     </div>
   );
 }
@@ -94,47 +95,6 @@ const SkipLink = () => {
     </a>
   );
 };
-
-const link =
-  "flex h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent";
-
-const PlaceLink = ({
-  place: { to, name, icon: Icon },
-  onGo,
-}: {
-  readonly place: Place;
-  readonly onGo?: () => void;
-}) => {
-  const say = useSay();
-  return (
-    <Link to={to} className={link} activeOptions={{ exact: to === "/" }} onClick={onGo}>
-      <Icon className="size-4.5" aria-hidden />
-      {say(name)}
-    </Link>
-  );
-};
-
-function Navigation({ onGo }: { readonly onGo?: () => void }) {
-  const say = useSay();
-  return (
-    <nav aria-label={say(text("Screens", "Écrans"))} className="flex flex-col gap-5">
-      {groups.map(({ name, places }) => (
-        <div key={name.en}>
-          <p className="px-3 pb-1 text-xs font-medium text-soft">{say(name)}</p>
-          <ul>
-            {places.map((place) => (
-              <li key={place.to}>
-                <PlaceLink place={place} onGo={onGo} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
-}
-
-const iconButton = "grid size-10 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink";
 
 function TopBar({
   onSearch,
@@ -161,80 +121,14 @@ function TopBar({
         </span>
         <kbd className="hidden font-sans text-xs lg:block">⌘K</kbd>
       </button>
-      <Inbox />
-      <AccountMenu user={user} />
+      <Suspense fallback={<Skeleton className="size-10" />}>
+        <Inbox />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="size-10 rounded-full" />}>
+        <AccountMenu user={user} />
+      </Suspense>
     </header>
   );
-}
-
-const item =
-  "flex min-h-10 w-full items-center gap-3 rounded-sm px-3 text-left text-sm outline-none data-[highlighted]:bg-sunken";
-
-const themeNames = {
-  system: text("As the system", "Comme le système"),
-  light: text("Light", "Clair"),
-  dark: text("Dark", "Sombre"),
-};
-
-function AccountMenu({ user }: { readonly user: { readonly name: string; readonly email: string } }) {
-  const { say, language, setLanguage } = useLanguage();
-  const [theme, setTheme] = useState(chosenTheme);
-  const choose = (next: (typeof themes)[number]) => {
-    applyTheme(next);
-    setTheme(next);
-  };
-  return (
-    <Menu.Root>
-      <Menu.Trigger
-        className="grid size-10 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent"
-        aria-label={say(text("Account menu", "Menu du compte"))}
-      >
-        {user.name.slice(0, 1).toUpperCase()}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={8} align="end" className="z-40">
-          <Menu.Popup className="w-64 rounded-md border bg-raised p-2 shadow-raised outline-none">
-            <div className="px-3 py-2">
-              <p className="truncate text-sm font-semibold">{user.name}</p>
-              <p className="truncate text-sm text-soft">{user.email}</p>
-            </div>
-            <Menu.Separator className="my-1 border-t" />
-            <Menu.RadioGroup value={theme} onValueChange={choose}>
-              {themes.map((one) => (
-                <Menu.RadioItem key={one} value={one} closeOnClick={false} className={item}>
-                  <span
-                    className={clsx("size-2 rounded-full", one === theme ? "bg-accent" : "bg-line")}
-                    aria-hidden
-                  />
-                  {say(themeNames[one])}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Separator className="my-1 border-t" />
-            <Menu.Item
-              className={item}
-              lang={language === "en" ? "fr" : "en"}
-              onClick={() => setLanguage(language === "en" ? "fr" : "en")}
-            >
-              {language === "en" ? "Français" : "English"}
-            </Menu.Item>
-            <Menu.Separator className="my-1 border-t" />
-            <Menu.Item className={item} onClick={signOut}>
-              <LogOut className="size-4" aria-hidden />
-              {say(text("Sign out", "Se déconnecter"))}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  );
-}
-
-/** Ends the session. Drafts and keys of this tab go with it. */
-async function signOut(): Promise<void> {
-  await client.POST("/api/auth/signout", { body: {} }).catch(() => undefined);
-  sessionStorage.clear();
-  location.assign("/");
 }
 
 function TabBar() {
@@ -257,17 +151,11 @@ function TabBar() {
         <MenuIcon className="size-5" aria-hidden />
         {say(text("More", "Plus"))}
       </button>
-      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
-          <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 max-h-[85dvh] overflow-y-auto rounded-t-lg bg-raised p-4 outline-none">
-            <Dialog.Title className="px-3 pb-3 text-lg font-semibold">
-              {say(text("All screens", "Tous les écrans"))}
-            </Dialog.Title>
-            <Navigation onGo={() => setOpen(false)} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AllScreens onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </nav>
   );
 }
@@ -311,5 +199,3 @@ const ScreenSkeleton = () => (
     <Skeleton className="h-64 w-full" />
   </div>
 );
-
-export { iconButton };

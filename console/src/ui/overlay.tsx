@@ -1,11 +1,10 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { Toast } from "@base-ui/react/toast";
 import clsx from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { text, useSay } from "../language.tsx";
 
-/** What covers the screen: dialogs, drawers, and messages that go away. */
+/** What covers the screen: dialogs and drawers. */
 
 interface OverlayProps {
   readonly open: boolean;
@@ -15,7 +14,7 @@ interface OverlayProps {
   readonly children: ReactNode;
 }
 
-const CLOSE = text("Close", "Fermer");
+export const CLOSE = text("Close", "Fermer");
 
 function Overlay({
   open,
@@ -70,42 +69,3 @@ export const Drawer = (props: OverlayProps) => (
     className="inset-0 sm:left-auto sm:w-[30rem] sm:border-l data-[starting-style]:translate-x-8"
   />
 );
-
-const manager = Toast.createToastManager();
-
-/** Shows a short confirmation. Errors are shown where they happened, not here. */
-export const toast = (title: string): void => {
-  manager.add({ title, timeout: 5000 });
-};
-
-export function Toasts() {
-  return (
-    <Toast.Provider toastManager={manager}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-50 flex flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-80">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  const say = useSay();
-  return toasts.map((one) => (
-    <Toast.Root
-      key={one.id}
-      toast={one}
-      className="flex items-center justify-between gap-3 rounded-md border bg-raised px-4 py-3 text-sm shadow-raised"
-    >
-      <Toast.Title className="font-medium" />
-      <Toast.Close
-        aria-label={say(CLOSE)}
-        className="grid size-7 place-items-center rounded-sm hover:bg-sunken"
-      >
-        <X className="size-4" aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  ));
-}

@@ -8,8 +8,9 @@ import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { ApiCall, Failure, Loaded, Row, Rows } from "../ui/list.tsx";
 import { Amount, AssetIcon, Percent } from "../ui/money.tsx";
-import { Dialog, toast } from "../ui/overlay.tsx";
+import { Dialog } from "../ui/overlay.tsx";
 import { Card, Page } from "../ui/surface.tsx";
+import { toast } from "../ui/toasts.tsx";
 import { walletsQuery } from "./queries.ts";
 
 /** All wallets, and the opening of another one. */
