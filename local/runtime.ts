@@ -17,6 +17,7 @@ import { handlerFile } from "../contract/route.ts";
 import type { SocketSpec } from "../contract/socket.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type GatewayRoute, openObjects, startGateway } from "./aws.ts";
+import { openConsole } from "./console.ts";
 import { type Controls, control, forbidden } from "./control.ts";
 import type { Drained } from "./drain.ts";
 import { MANAGEMENT_PATH, OBJECTS_PATH, tableName } from "./environment.ts";
@@ -134,7 +135,7 @@ async function startFront(
   const management = openManagement({ sockets, path: MANAGEMENT_PATH, nowMs, forbidden });
   let address = "";
   const objects = openObjects(data && join(data, "objects"), () => address + OBJECTS_PATH);
-  const intercepts = [management.intercept, objects.intercept, bank, control(controls)];
+  const intercepts = [management.intercept, objects.intercept, bank, control(controls), openConsole(report)];
   const gateway = await startGateway(
     {
       routes: options.routes ?? platformRoutes,

@@ -2,14 +2,16 @@ import { writeFileSync } from "node:fs";
 import { documentOf } from "../contract/bin/openapi.ts";
 
 /**
- * `npm run sdk:types`: generates the client's types from the documents of `/v1` and `/v2`, with the operations of test
- * mode. Headers are omitted, because the client sends them itself.
+ * `npm run sdk:types`: generates the types of two clients. The SDK's are from the documents of `/v1` and `/v2`, with the
+ * operations of test mode; the console's are from the document of the whole platform. Headers are omitted, because the
+ * clients send them.
  */
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
 
 interface Operation {
   readonly operationId: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly { readonly in: string }[];
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
   readonly requestBody?: { readonly content: Content };
@@ -71,25 +73,69 @@ const previewed = (operation: Operation): Operation => ({
   operationId: `${PREVIEW.toLowerCase()}.${operation.operationId}`,
 });
 
-export async function schema(): Promise<string> {
+/** Generates the declarations of a document's operations and schemas. */
+async function declarations(document: Document, { rootTypes = false } = {}): Promise<string> {
   // Imported here because it uses another version of the compiler than the platform.
   const { default: generate, astToString } = await import("openapi-typescript");
-  const document = documentsTogether();
-  const { schemas, examples } = document.components;
+  const { paths, components, ...rest } = document;
   const slim = {
-    ...document,
-    paths: mapped(document.paths, (path) => mapped(path, essential)),
-    components: { schemas },
+    ...rest,
+    paths: mapped(paths, (path) => mapped(path, essential)),
+    components: { schemas: components.schemas },
   };
-  const nodes = await generate(slim as never, { alphabetize: true, rootTypes: false });
-  const codes = Object.keys(examples).toSorted();
+  const nodes = await generate(slim as never, { alphabetize: true, rootTypes });
   return `/** Generated from the API's documents by npm run sdk:types. */
 
-${astToString(nodes)}
+${astToString(nodes)}`;
+}
+
+/** Returns whether a browser's session may call the operation: it accepts the cookie, or needs no credential. */
+const isForSessions = ({ security = [] }: Operation): boolean =>
+  security.length === 0 || security.some((one) => "cookie" in one);
+
+/** Generates the console's types, from the operations that it may call. */
+export function consoleSchema(): Promise<string> {
+  const document = JSON.parse(JSON.stringify(documentOf("api", "https://svc.example"))) as Document;
+  const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
+    const own = Object.entries(operations).filter(([, operation]) => isForSessions(operation));
+    return /^\/(api|v1|v2)\/(?!openapi)/.test(path) && own.length > 0
+      ? [[path, Object.fromEntries(own)]]
+      : [];
+  });
+  const schemas = withoutDescriptions(document.components.schemas) as object;
+  return declarations({
+    ...document,
+    paths: withoutDescriptions(Object.fromEntries(paths)) as Document["paths"],
+    components: { ...document.components, schemas },
+  });
+}
+
+/** Removes the texts, which the console's authors read in the API document. */
+const withoutDescriptions = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, one) => {
+      if (typeof one !== "object" || one === null || Array.isArray(one)) return one;
+      const { description, summary, examples, ...rest } = one;
+      return {
+        ...rest,
+        ...(typeof description === "object" && { description }),
+        ...(typeof summary === "object" && { summary }),
+      };
+    }),
+  );
+
+/** Generates the SDK's types. */
+export async function schema(): Promise<string> {
+  const document = documentsTogether();
+  const codes = Object.keys(document.components.examples).toSorted();
+  return `${await declarations(document)}
 /** The codes of the API's errors. */
 export type KnownErrorCode =
 ${codes.map((code) => `  | "${code}"`).join("\n")};
 `;
 }
 
-if (import.meta.main) writeFileSync(new URL("src/schema.ts", import.meta.url), await schema());
+if (import.meta.main) {
+  writeFileSync(new URL("src/schema.ts", import.meta.url), await schema());
+  writeFileSync(new URL("../console/src/api/schema.ts", import.meta.url), await consoleSchema());
+}

@@ -140,6 +140,12 @@ describe("a write with the browser's cookies", () => {
     expect([response.status, await response.json()]).toMatchObject([403, { error: "FORBIDDEN" }]);
     const withoutBody = await ada.browser.request(`${M}/user/export`, { method: "POST", headers });
     expect(withoutBody.status).toBe(403);
+    const wallet = {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: '{"asset":"BTC"}',
+    };
+    expect((await ada.browser.request("/v1/wallets", wallet)).status).toBe(403);
     expect(await cents(ben)).toBe(0n);
   });
 

@@ -27,6 +27,8 @@ const REST = [
   "tests/{authorization,document,index-lag,cached-responses,personal-data,round-trips,screenshots,smoke,tools}.test.ts",
   "tests/public/{document,isolation}.test.ts",
   "tests/sdk/stranger.test.ts",
+  // The console's jobs in a real browser, except the journey.
+  "tests/console/!(journey).test.ts",
   "core/defi/modes.test.ts",
   // Statistics over months of the simulated market.
   "core/prices/ticks.test.ts",
@@ -39,7 +41,7 @@ const rest = new Set(globSync(REST));
 const main = ALL.filter((file) => !rest.has(file));
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, "utf8"));
 const mocksModules = contains(/\bvi\.(mock|doMock|resetModules)\(/);
-const needsServices = contains(/support\/(database|platform|killable|deployed|site)\b/);
+const needsServices = contains(/support\/(database|platform|killable|deployed|site)\b|withConsole/);
 const sharedWorker = main.filter((file) => !mocksModules(file));
 
 export const suites = {

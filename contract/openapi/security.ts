@@ -61,7 +61,7 @@ export const publicSecurity = ({ signed, orSession }: RouteSpec): readonly Neede
 export const securityOf = ({ auth, orSession, signatureHeader }: Secured): readonly Scheme[] =>
   auth === "signature"
     ? [{ [camelCase(signatureHeader ?? "")]: [] }]
-    : [...ofAuth[auth], ...(orSession ? [{ bearer: [] as const }] : [])];
+    : [...ofAuth[auth], ...(orSession ? [{ bearer: [] as const }, { cookie: [] as const }] : [])];
 
 const camelCase = (header: string): string => header.replace(/-./g, (dash) => dash.charAt(1).toUpperCase());
 

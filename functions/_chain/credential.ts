@@ -72,7 +72,10 @@ async function keyOf(
   if (key !== undefined && bearer !== "" && key !== bearer) throw fail(AmbiguousCredential);
   const presented = KeyText.parseSecret(key ?? bearer);
   if (presented) return { channel: "apiKey", presented };
-  return orSession && key === undefined ? webToken(bearer, "bearer") : undefined;
+  if (!orSession || key !== undefined) return undefined;
+  return header(event, "authorization") === undefined
+    ? webToken(cookiesOf(event)[SESSION_COOKIE] ?? "", "cookie")
+    : webToken(bearer, "bearer");
 }
 
 /** Returns whether a request has what looks like a session's token, but the route accepts only API keys. */

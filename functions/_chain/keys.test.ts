@@ -219,7 +219,7 @@ describe("a key", () => {
 });
 
 describe("a web access token", () => {
-  it("is accepted instead of a key on routes that allow it, but never in a cookie", async () => {
+  it("is accepted instead of a key on routes that allow it, as a bearer token or in our pages' cookie", async () => {
     const { accessToken } = await Sessions.start(owner, client);
     expect(await call("/k/read", bearer(accessToken))).toMatchObject({
       status: 200,
@@ -233,7 +233,11 @@ describe("a web access token", () => {
     const headers = { ...bearer(accessToken).headers, "content-type": "application/json" };
     expect((await call("/k/send/one", { ...signed, headers })).body).toMatchObject(error("API_KEY_REQUIRED"));
     expect((await call("/k/alone", bearer("none"))).body).toMatchObject(error("UNAUTHORIZED"));
-    expect(await status("/k/read", { headers: { cookie: `__Host-svc_session=${accessToken}` } })).toBe(401);
+    const cookie = { cookie: `__Host-svc_session=${accessToken}` };
+    expect(await status("/k/read", { headers: cookie })).toBe(200);
+    expect(await status("/k/alone", { headers: cookie })).toBe(401);
+    expect(await status("/k/read", { headers: { ...cookie, ...bearer("none").headers } })).toBe(401);
+    expect(await status("/k/read", { headers: { ...cookie, "x-api-key": "none" } })).toBe(401);
   });
 
   it("is rejected together with an API key, whereas one key may be sent in both headers", async () => {

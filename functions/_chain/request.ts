@@ -94,9 +94,13 @@ export function cookiesOf(event: APIGatewayProxyEventV2): Record<string, string>
   return cookies;
 }
 
+type CookieRule = Pick<RouteSpec, "auth" | "family" | "orSession">;
+
 /** Returns whether a route reads a browser's cookies. The other routes of the mobile and the public API are for other clients. */
-export const readsCookies = ({ auth, family }: Pick<RouteSpec, "auth" | "family">): boolean =>
-  auth === "person" || (auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public");
+export const readsCookies = ({ auth, family, orSession = false }: CookieRule): boolean =>
+  auth === "person" ||
+  orSession ||
+  (auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public");
 
 export const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
   rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
@@ -130,7 +134,7 @@ export function checkBytes({ request }: RouteSpec, { body = "", isBase64Encoded 
  * Returns the reader of the response. The language is the account's, else the one chosen on a page, else the client's
  * preference (`Accept-Language`), else English.
  */
-export function readerOf(event: APIGatewayProxyEventV2, spec: Pick<RouteSpec, "auth" | "family">): Reader {
+export function readerOf(event: APIGatewayProxyEventV2, spec: CookieRule): Reader {
   const { actor } = stateOf(event);
   const cookies = readsCookies(spec) ? cookiesOf(event) : {};
   const headers = { "accept-language": header(event, "accept-language") ?? "" };

@@ -10,7 +10,7 @@ import {
   sign,
   verifyWebhook,
 } from "../../sdk/src/index.ts";
-import { schema } from "../../sdk/types.ts";
+import { consoleSchema, schema } from "../../sdk/types.ts";
 import { App } from "../support/app.ts";
 import { createDeveloper, type Developer } from "../support/developer.ts";
 import { withPlatform } from "../support/platform.ts";
@@ -232,6 +232,7 @@ describe("a webhook", () => {
   });
 });
 
-it("contains the types of the current API document (npm run sdk:types)", async () => {
+it("contains the types of the current API document, as does the console (npm run sdk:types)", async () => {
   expect(readFileSync("sdk/src/schema.ts", "utf8") === (await schema())).toBe(true);
+  expect(readFileSync("console/src/api/schema.ts", "utf8") === (await consoleSchema())).toBe(true);
 });

@@ -24,8 +24,6 @@ export interface Credential {
   /** The user of a valid session. */
   readonly user?: User;
   readonly scopes?: readonly string[];
-  /** True if a browser sends it automatically. Mobile and public routes ignore such a credential. */
-  readonly cookie?: true;
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -82,7 +80,6 @@ export async function createCredentials(): Promise<Credential[]> {
       method: "web",
       role,
       user,
-      cookie: true,
     },
     { name: "a web refresh token", headers: bearer(web.refreshToken) },
     { name: "a signed-out web token", headers: bearer(ended.accessToken) },
@@ -136,10 +133,9 @@ const methodsByAuth: Readonly<Record<RouteSpec["auth"], readonly Credential["met
 /** Returns the route's expected decision about a credential: accepted, or the status of the rejection. */
 export function expectedDecision(
   spec: RouteSpec,
-  { method, role, scopes = [], cookie }: Credential,
+  { method, role, scopes = [] }: Credential,
 ): "in" | 401 | 403 {
   if (spec.auth === "none") return "in";
-  if (cookie && spec.auth === "apiKey") return 401;
   const acceptsSessions = spec.orSession === true;
   const accepted = methodsByAuth[spec.auth];
   if (method === undefined || !(accepted.includes(method) || (acceptsSessions && method === "web")))

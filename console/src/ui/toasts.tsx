@@ -1,0 +1,45 @@
+import { Toast } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import { useSay } from "../language.tsx";
+import { CLOSE } from "./overlay.tsx";
+
+/** Short confirmations that go away. */
+
+const manager = Toast.createToastManager();
+
+/** Shows a short confirmation. Errors are shown where they happened, not here. */
+export const toast = (title: string): void => {
+  manager.add({ title, timeout: 5000 });
+};
+
+export default function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-20 z-50 flex flex-col gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-80">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  const say = useSay();
+  return toasts.map((one) => (
+    <Toast.Root
+      key={one.id}
+      toast={one}
+      className="flex items-center justify-between gap-3 rounded-md border bg-raised px-4 py-3 text-sm shadow-raised"
+    >
+      <Toast.Title className="font-medium" />
+      <Toast.Close
+        aria-label={say(CLOSE)}
+        className="grid size-7 place-items-center rounded-sm hover:bg-sunken"
+      >
+        <X className="size-4" aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { client, dataOf, type paths } from "../api/client.ts";
+
+type Filters = NonNullable<paths["/api/v1/mobile/wallet/transactions"]["get"]["parameters"]["query"]>;
+
+export const transactionsQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ["money", "transactions", filters],
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        client.GET("/api/v1/mobile/wallet/transactions", {
+          params: { query: { ...filters, ...(pageParam !== "" && { cursor: pageParam }) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const latestQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ["money", "latest", limit],
+    queryFn: async () =>
+      (await dataOf(client.GET("/api/v1/mobile/wallet/transactions", { params: { query: { limit } } })))
+        .transactions,
+  });
+
+export const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["money", "transaction", id],
+    queryFn: () =>
+      dataOf(client.GET("/api/v1/mobile/wallet/transactions/{id}", { params: { path: { id } } })),
+  });
+
+/** The wallets with their worth and prices. */
+export const walletsQuery = queryOptions({
+  queryKey: ["money", "wallets"],
+  queryFn: () => dataOf(client.GET("/api/defi/wallets")),
+});
