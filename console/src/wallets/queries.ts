@@ -35,4 +35,5 @@ export const transactionQuery = (id: string) =>
 export const walletsQuery = queryOptions({
   queryKey: ["money", "wallets"],
   queryFn: () => dataOf(client.GET("/api/defi/wallets")),
+  refetchInterval: 30_000,
 });
