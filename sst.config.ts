@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { buildConsole } from "@svc/console/build";
 import type { SSTConfig } from "sst";
 import { type App, Function as LiveFunction, Stack as LiveStack } from "sst/constructs";
 import { bundle, bundleAudit } from "./stacks/bundle.ts";
@@ -16,9 +18,12 @@ export default {
   async stacks(app) {
     const outdir = "dist/functions";
     await bundle(outdir, { units: allUnits(), maps: "dist/maps" });
+    const consoleFolder = resolve("dist/console-files");
+    await buildConsole(consoleFolder);
     svc(app, {
       config: stageConfig(stageContext(app.node, app.stage), app.stage),
       codeOf: ({ id }) => `${outdir}/${id}`,
+      consoleFolder,
       // What `sst dev` runs on a developer's machine needs no audit of every night.
       ...(app.mode !== "dev" && { auditCode: await bundleAudit("dist/audit") }),
       ...(app.mode === "dev" && { makeStack: liveStack, makeFn: liveFn }),

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { buildConsole } from "@svc/console/build";
 import type { Intercept } from "@svc/local-aws/http/gateway";
 import sirv from "sirv";
 import { CONSOLE_PATH, consoleHeaders, PAY_PATH, payHeaders } from "../contract/console.ts";
@@ -26,15 +25,6 @@ const isCurrent = (): boolean => {
   );
   return sources.every((file) => statSync(join(ROOT, file)).mtimeMs <= builtMs);
 };
-
-/** Builds the console into a folder. */
-export async function buildConsole(folder: string): Promise<void> {
-  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-  const options = ["--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
-  // Another NODE_ENV, such as that of tests, would build React's development version.
-  const env = { ...process.env, NODE_ENV: "production" };
-  await promisify(execFile)(process.execPath, [vite, "build", "console", ...options], { cwd: ROOT, env });
-}
 
 /** Replaces the built console at once, because another process may be serving it. */
 async function rebuild(): Promise<void> {

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { buildConsole } from "@svc/console/build";
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { bundle, bundleAudit } from "./bundle.ts";
@@ -14,7 +16,9 @@ const config = stageConfig(stageContext(app.node));
 const outdir = "dist/functions";
 await bundle(outdir, { units: allUnits(), maps: "dist/maps" });
 const auditCode = await bundleAudit("dist/audit");
+const consoleFolder = resolve("dist/console-files");
+await buildConsole(consoleFolder);
 
-svc(app, { config, codeOf: ({ id }) => `${outdir}/${id}`, auditCode });
+svc(app, { config, codeOf: ({ id }) => `${outdir}/${id}`, auditCode, consoleFolder });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

@@ -28,6 +28,7 @@ import { versions } from "../contract/public/schemas.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import { consoleBehaviors } from "./console.ts";
 import type { StreamOrigin } from "./domain.ts";
 import { cacheBehaviors } from "./edge-cache.ts";
 import type { ApiName } from "./limits.ts";
@@ -69,6 +70,8 @@ export interface Origins {
   readonly webAclArn: string | undefined;
   /** Paths whose responses may be cached for all clients as long as they state. */
   readonly cachedPaths: readonly CachedPath[];
+  /** The folder of the built console. */
+  readonly consoleFolder: string | undefined;
 }
 
 /**
@@ -91,7 +94,7 @@ export function edge(stack: Stack, config: StageConfig, origins: Origins): strin
   return publicUrl;
 }
 
-function distribute(scope: Construct, config: StageConfig, origins: Origins): Distribution {
+function distribute(scope: Stack, config: StageConfig, origins: Origins): Distribution {
   const { apis, sockets, streams } = origins;
   const originSecret = origins.secrets.ORIGIN_SECRET;
   const origin = originWithSecret(
@@ -135,6 +138,7 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
     defaultBehavior: toMain,
     additionalBehaviors: {
       ...Object.fromEntries(streamed),
+      ...(origins.consoleFolder !== undefined && consoleBehaviors(scope, origins.consoleFolder)),
       ...Object.fromEntries(cached),
       ...Object.fromEntries(versions.map((version) => [`/${version}/*`, toPublic])),
       "/ws/*": {

@@ -23,6 +23,8 @@ export interface SvcOptions {
   readonly codeOf: FnOptions["codeOf"];
   /** The folder of the nightly audit's bundle. If omitted, the stage has no audit. */
   readonly auditCode?: string;
+  /** The folder of the built console. If omitted, the stage has no console. */
+  readonly consoleFolder?: string;
   /** Defaults to the contract's routes, consumers and sockets. */
   readonly routes?: readonly RouteSpec[];
   readonly consumers?: readonly ConsumerSpec[];
@@ -68,6 +70,7 @@ export function svc(app: App, options: SvcOptions): void {
     streams: origins,
     webAclArn,
     cachedPaths: cachedPaths(routes),
+    consoleFolder: options.consoleFolder,
   });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byDomain(routes.filter((route) => !route.stream)))

@@ -54,6 +54,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "core/platform/{metrics,table}/schema.ts",
   ],
   local: ["contract/**", "core/**", "functions/**", "events/**", "packages/**"],
+  // A client of the API: it shares only the form of texts with the platform.
+  console: ["core/kernel/texts/index.ts"],
   "packages/local-aws": [],
   "packages/stripe-double": [],
 };
@@ -77,8 +79,9 @@ const manifestOf = (folder: string): Manifest =>
 
 const packages = globSync("packages/*");
 
-/** Returns the file that an import resolves to, or undefined for a package outside the repository. */
+/** Returns the file that an import resolves to, or undefined for a style sheet or a package outside the repository. */
 function fileOf(from: string, path: string): string | undefined {
+  if (path.endsWith(".css")) return undefined;
   if (path.startsWith(".")) return join(dirname(from), path);
   const folder = packages.find((one) => `${path}/`.startsWith(`${one.replace("packages", "@svc")}/`));
   if (folder === undefined) return undefined;
@@ -91,8 +94,8 @@ function fileOf(from: string, path: string): string | undefined {
 
 /** Returns each file with the files that it imports. */
 function imports(): Graph {
-  const sources = globSync("{contract,core,functions,events,stacks,local,packages}/**/*.ts", {
-    exclude: ["**/node_modules/**"],
+  const sources = globSync("{contract,core,functions,events,stacks,local,packages,console}/**/*.{ts,tsx}", {
+    exclude: ["**/{node_modules,dist}/**"],
   });
   const shipped = sources.filter((file) => !/\.(test|fixture)\.ts$/.test(file));
   return new Map(

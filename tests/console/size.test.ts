@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { buildConsole } from "@svc/console/build";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildConsole } from "../../local/console.ts";
 
 /** The sizes of the built console, in bytes after gzip: CONSOLE.md, Stack. */
 

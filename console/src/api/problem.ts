@@ -54,7 +54,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     .json()
     .catch(() => undefined);
   const { status, headers } = response;
-  const requestId = headers.get("x-correlation-id") ?? undefined;
+  const requestId = headers.get("x-request-id") ?? undefined;
   if (!isJson(body)) return new Problem(UNKNOWN.in(pageLanguage()), { status, requestId });
   const inner = isJson(body["error"]) ? body["error"] : body;
   // Mobile and, for some codes, auth: `error` is the code, `message` the sentence. Others: `error` is the sentence.
