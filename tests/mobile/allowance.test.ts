@@ -138,7 +138,18 @@ describe("within 24 hours after a reset of the credentials", () => {
   const reset = () =>
     Table.update(userProfile.key({ userId }), { set: { credentialsResetAt: Clock.nowIso() } });
 
-  it("a new recipient needs a passkey or the second factor, and a known one does not", async () => {
+  async function enableAuthenticator(): Promise<Authenticator> {
+    await prove({ password });
+    const begun = await phone.call<{ secret: string }>("POST", "/user/2fa/enable", {
+      body: { enabled: true },
+    });
+    const authenticator = new Authenticator(begun.body.secret);
+    const verified = await phone.call("POST", "/user/2fa/verify", { body: { code: authenticator.code() } });
+    expect(verified.status).toBe(200);
+    return authenticator;
+  }
+
+  it("a new recipient must wait if the account had no second factor before, and a known one need not", async () => {
     expect(await outcome(transfer("1"))).toBe("sent");
     await reset();
     const resetAt = Clock.nowMs();
@@ -150,15 +161,19 @@ describe("within 24 hours after a reset of the credentials", () => {
     const allowedFrom = Date.parse(body.details?.allowedFrom ?? "");
     expect(Math.abs(allowedFrom - resetAt - 24 * 3_600_000)).toBeLessThan(60_000);
 
-    const { secret } = (
-      await phone.call<{ secret: string }>("POST", "/user/2fa/enable", { body: { enabled: true } })
-    ).body;
-    const authenticator = new Authenticator(secret);
-    expect(
-      (await phone.call("POST", "/user/2fa/verify", { body: { code: authenticator.code() } })).status,
-    ).toBe(200);
+    // Whoever reset the password can also add a second factor.
+    const authenticator = await enableAuthenticator();
+    expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
+    const again = await transfer("1", {}, stranger);
+    expect([again.status, again.body.details?.methods]).toEqual([403, []]);
+  });
+
+  it("a new recipient can be paid with a second factor from before the reset", async () => {
+    const authenticator = await enableAuthenticator();
+    await reset();
+    const stranger = await createFriend("stranger");
     const asked = await transfer("1", {}, stranger);
-    expect(asked.body.details?.methods).toEqual(["totp", "recovery"]);
+    expect([asked.status, asked.body.details?.methods]).toEqual([403, ["totp", "recovery"]]);
     expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
     expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
   });

@@ -116,7 +116,8 @@ async function payeeOf(
       beneficiaryId: known.id,
       iban: known.iban,
       name: beneficiaryName || known.name,
-      savedAt: known.createdAt,
+      // A change may have replaced its IBAN.
+      savedAt: known.updatedAt,
       writes: [],
     };
   const data = { name: beneficiaryName, iban };
