@@ -78,7 +78,8 @@ function recentReset(actor: UserActor, allowedFromMs: number) {
     message: canProve ? PROVE : WAIT,
     details: {
       methods: canProve ? methods : [],
-      reason: "a new recipient within 24 hours after a reset of the credentials",
+      reason:
+        "a new recipient within 24 hours after a reset of the credentials; prove who acts in the session (POST …/auth/proof), because a header of this request does not count",
       allowedFrom: toIso(allowedFromMs),
     },
   });

@@ -21,9 +21,8 @@ type Above = RouteSpec & { readonly auth: "mobile" | "person"; readonly proof: "
 /** As `serve`, for a route whose proof depends on the amount. Separate, because its imports are large. */
 export const serveConfirmedAbove = makeServe<Above>((spec) => {
   const sums = new WeakMap<object, Sum | undefined>();
-  return {
-    afterInput: [resolveSum(spec, sums), recentProof(async (state) => isLarge(sums.get(state)))],
-  };
+  const { afterInput, beforeWork } = recentProof(async (state) => isLarge(sums.get(state)));
+  return { afterInput: [resolveSum(spec, sums), ...afterInput], beforeWork };
 });
 
 /**

@@ -104,6 +104,40 @@ describe("transfers without a recent proof", () => {
     expect(await outcome(transfer("1"))).toBe("sent");
   });
 
+  it("replay the result of a repeated request, which needs no proof again, and of parallel ones each", async () => {
+    await prove({ password });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const first = await transfer("150", headers);
+    expect(first.status).toBe(200);
+    await platform.advance(301);
+    await phone.refresh();
+    const again = await transfer("150", headers);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await transfer("151", headers)).body.error).toBe("IDEMPOTENCY_KEY_REUSED");
+    expect(await outcome(transfer("150"))).toEqual(REQUIRED);
+
+    // Only one of them fits into the allowance.
+    expect(await outcome(transfer("100"))).toBe("sent");
+    expect(await outcome(transfer("100"))).toBe("sent");
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const parallel = await Promise.all(Array.from({ length: 8 }, () => transfer("100", key)));
+    expect(parallel.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(new Set(parallel.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await outcome(transfer("0.01"))).toEqual(REQUIRED);
+  });
+
+  it("need no proof again for a payee whose addition is repeated", async () => {
+    await prove({ password });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const body = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
+    const add = () => phone.call("POST", "/payees", { headers, body });
+    const first = await add();
+    expect(first.status).toBe(201);
+    await platform.advance(301);
+    await phone.refresh();
+    expect(await add()).toMatchObject({ status: 201, body: first.body });
+  });
+
   it("include payments by code and withdrawals to a saved bank account", async () => {
     await prove({ password });
     const withdraw = (amount: string) =>

@@ -110,7 +110,8 @@ export function replay<T>(
 }
 
 /**
- * Does the work unless an earlier or a parallel request with the key did.
+ * Does the work unless an earlier or a parallel request with the key did. A repeated request may also fail because of the
+ * first one's effect, such as an emptied wallet or a used code: it replays the result, too.
  * @param item the record under the claim's key, as it was read
  * @throws IDEMPOTENCY_KEY_REUSED, and the errors of the work
  */
@@ -120,10 +121,15 @@ export async function once<T>(claimed: Claim<T>, item: Table.Item | undefined, w
   try {
     return { result: await work(), replayed: false };
   } catch (error) {
-    const first = error instanceof AlreadyDone ? replay(claimed, error.item) : undefined;
+    const first = await firstResult(claimed, error);
     if (!first) throw error;
     return { ...first, replayed: true };
   }
+}
+
+async function firstResult<T>(claimed: Claim<T>, error: unknown) {
+  if (error instanceof AlreadyDone) return replay(claimed, error.item);
+  return error instanceof SvcError ? replay(claimed, await Table.get(claimed.key)) : undefined;
 }
 
 /**
