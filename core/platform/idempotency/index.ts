@@ -132,26 +132,6 @@ async function firstResult<T>(claimed: Claim<T>, error: unknown) {
   return error instanceof SvcError ? replay(claimed, await Table.get(claimed.key)) : undefined;
 }
 
-/**
- * Rejects a request unless it is a repeated one, which may fail because of the first one's effect, such as an emptied
- * wallet.
- * @throws the error, or AlreadyDone
- */
-export async function rejectUnlessRepeated<T>(
-  error: SvcError,
-  claimed: Claim<T> | undefined,
-): Promise<never> {
-  const item = claimed && (await Table.get(claimed.key));
-  if (item && replay(claimed, item)) throw new AlreadyDone(item);
-  throw error;
-}
-
-/** As `rejectUnlessRepeated`, for `work().catch(…)`. Throws other errors unchanged. */
-export const rejectErrorUnlessRepeated =
-  (claimed: Claim<unknown> | undefined) =>
-  (error: unknown): Promise<never> =>
-    error instanceof SvcError ? rejectUnlessRepeated(error, claimed) : Promise.reject(error);
-
 // JSON with exact integers and sorted object keys, so that equal requests have equal fingerprints.
 function encode(value: unknown): string {
   return JSON.stringify(value ?? null, (_, one: unknown) => {
