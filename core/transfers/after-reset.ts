@@ -1,6 +1,6 @@
 import type { UserActor } from "../identity/actor.ts";
 import { StepUpRequired } from "../identity/errors.ts";
-import { isRecent } from "../identity/proof/index.ts";
+import { isRecent } from "../identity/recent-proof.ts";
 import * as Clock from "../kernel/clock/ledger.ts";
 import { fail } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
