@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AccountBlocked } from "../core/identity/errors.ts";
+import { AccountBlocked, LastSignInMethod } from "../core/identity/errors.ts";
 import {
   PasskeyAlreadyRegistered,
   PasskeyInvalid,
@@ -87,7 +87,7 @@ export const remove = {
   proof: "always",
   request: one,
   response: { description: "Removed", body: done },
-  errors: [PasskeyNotFound],
+  errors: [PasskeyNotFound, LastSignInMethod],
   grants: { table: "write", credentials: ["secondFactor"] },
 } as const;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { handOverWrites } from "../core/handover/endings.ts";
-import { fraudRecord } from "../core/identity/entity.ts";
+import { fraudRecord, userProfile } from "../core/identity/entity.ts";
 import { passkey, passkeyClaim } from "../core/identity/passkeys/entity.ts";
 import { MAX_PASSKEYS } from "../core/identity/passkeys/errors.ts";
 import * as Users from "../core/identity/users.ts";
@@ -473,6 +473,15 @@ describe("an account with a passkey", () => {
     );
     // The account's next passkey comes with new recovery codes.
     expect((await web.add(device)).body.recoveryCodes).toHaveLength(10);
+  });
+
+  it("keeps the last passkey of an account that could not sign in without it", async () => {
+    const [{ id = "" } = {}] = (await web.call("GET", "/passkeys")).body.passkeys;
+    await Table.update(userProfile.key({ userId: await userId() }), { set: { passwordId: undefined } });
+    expect(await web.call("DELETE", `/passkeys/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: "AUTH_LAST_SIGN_IN_METHOD" },
+    });
   });
 
   it("keeps the second factor while it has another passkey, under parallel removals", async () => {

@@ -175,6 +175,18 @@ describe("passkeys and an authenticator", () => {
     expect(await signInWith(thief)).toBe(401);
     expect(await signInWith(own)).toBe(200);
   });
+
+  it("of the owner keep their recovery codes", async () => {
+    const own = device();
+    await addPasskey(own);
+    const codes = (await Table.find(secondFactor, { userId }))?.recoveryHashes;
+    await platform.advance(60);
+    await prove(own);
+    await changeTo(`thief-${email}`);
+    expect(await undo(await undoLinkTo(email))).toBe(email);
+    expect(codes).toHaveLength(10);
+    expect((await Table.find(secondFactor, { userId }))?.recoveryHashes).toEqual(codes);
+  });
 });
 
 describe("a former address", () => {

@@ -217,7 +217,7 @@ export const proveOptions = route(proofOptions);
 export const biometric = route({
   id: "biometric",
   path: "/biometric",
-  summary: "Register the device's key for confirmations",
+  summary: "Register the device's key, which proves who acts",
   description:
     "`biometricToken` is a compact JWS (ES256, RS256 with 2048 to 4096 bits, or EdDSA). Its protected header has the public key as `jwk`; its payload " +
     "has `deviceId` (the calling device's), `sub` (the user's id) and `iat`, at most 300 s from now. Signing in again on the device keeps the " +

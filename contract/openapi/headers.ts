@@ -103,7 +103,7 @@ export const proofHeaders: readonly Json[] = [
 const dueNote = (proof: Exclude<ProofRule, { readonly notNeeded: string }>): string => {
   if (proof === "always") return "always";
   if (proof === "above-allowance")
-    return `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the unconfirmed payments of 24 hours together exceed 300 EUR`;
+    return `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the payments of 24 hours without a proof together exceed the account's allowance (300 EUR by default)`;
   return "when" in proof ? `when ${proof.when}` : `always, which ${proof.accepts} in the request can be`;
 };
 

@@ -156,6 +156,6 @@ export const letIn = route({
   limit: limits.resetPassword,
   request: posted(form.extend({ token })),
   responses: doneOrAgain,
-  proof: { notNeeded: "it signs nobody in" },
+  proof: { notNeeded: "it starts no session" },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["CSRF_SECRET"] },
 });

@@ -1,3 +1,4 @@
+import { env } from "../kernel/env.ts";
 import { Forbidden, fail } from "../kernel/errors.ts";
 import type { Mode } from "../kernel/mode.ts";
 import type { Language } from "../kernel/texts/index.ts";
@@ -41,6 +42,8 @@ export interface Account {
   readonly timeZone?: string | undefined;
   /** The latest reset of the password, or change of the email address. */
   readonly credentialsResetAt?: string | undefined;
+  /** Since when the account has a passkey or another second factor, without interruption. */
+  readonly secondFactorAt?: string | undefined;
   /** Whether the user has proven the email address. */
   readonly isAddressProven?: boolean;
   /** Defaults to none. */
@@ -109,11 +112,11 @@ const NO_MEANS: Means = { passkey: false, secondFactor: false, password: false }
 
 const userFields = (account: Account, sessionId: string) => {
   const { userId, securityStamp, ownershipId, role, email, name, language, timeZone } = account;
-  const { credentialsResetAt, isAddressProven = false, means = NO_MEANS } = account;
+  const { credentialsResetAt, secondFactorAt, isAddressProven = false, means = NO_MEANS } = account;
   return {
     ...({ kind: "user" } as const),
     ...{ sessionId, userId, securityStamp, ownershipId, role, email, name },
-    ...{ language, timeZone, credentialsResetAt, isAddressProven, means },
+    ...{ language, timeZone, credentialsResetAt, secondFactorAt, isAddressProven, means },
   } as const;
 };
 
@@ -151,6 +154,9 @@ export type StaffActor = UserActor & { readonly [staff]: true };
 
 /** Returns whether a role gives power over other users. */
 export const isStaffRole = (role: Role): boolean => role === "EMPLOYE" || role === "ADMIN";
+
+/** Returns whether a role of staff needs a proven second factor. Only the local stage accepts `STAFF_SECOND_FACTOR=off`. */
+export const staffNeedsSecondFactor = (): boolean => env("STAFF_SECOND_FACTOR", "required") !== "off";
 
 /** Narrows an actor to staff. The chain's role check uses it, too. */
 export const isStaff = (actor: UserActor): actor is StaffActor => hasRole(actor, ["EMPLOYE"]);

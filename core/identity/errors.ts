@@ -108,8 +108,8 @@ export const AccountNotLinked = defineError(
 export const LastSignInMethod = defineError(
   "AUTH_LAST_SIGN_IN_METHOD",
   "conflict",
-  "Without this account you could no longer sign in. Set a password with “Forgot password” or link another account first.",
-  "Sans ce compte, vous ne pourriez plus vous connecter. Définissez d'abord un mot de passe avec « Mot de passe oublié », ou liez un autre compte.",
+  "Without it you could no longer sign in. Set a password with “Forgot password” or link another account first.",
+  "Sans cela, vous ne pourriez plus vous connecter. Définissez d'abord un mot de passe avec « Mot de passe oublié », ou liez un autre compte.",
 );
 export const EmailNotVerified = defineError(
   "AUTH_EMAIL_NOT_VERIFIED",

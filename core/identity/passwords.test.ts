@@ -10,6 +10,7 @@ import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import vectors from "../../tests/vectors/bcrypt.json" with { type: "json" };
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
+import { webActor } from "./actor.ts";
 import { changePassword } from "./change-password.ts";
 import { decode } from "./common-passwords/fingerprints.ts";
 import { isCommon } from "./common-passwords/index.ts";
@@ -260,6 +261,17 @@ describe("the item of a password", () => {
       expect(hash).toBe(read[1]?.["hash"]);
       expect(item?.["securityStamp"]).toBe(read[0]?.["securityStamp"]);
     }
+  });
+
+  it("is changed in a session that keeps what it proved in the last five minutes", async () => {
+    const change = { currentPassword: OLD, newPassword: NEW };
+    const amrAfter = async (age: number) => {
+      const proven = { authentication: { at: Clock.nowSeconds() - age, methods: ["totp"] as const } };
+      const user = await register();
+      return (await changePassword(webActor(user, "ses_test", proven), change, async () => undefined)).amr;
+    };
+    expect(await amrAfter(299)).toEqual(["totp", "password"]);
+    expect(await amrAfter(301)).toEqual(["password"]);
   });
 
   it("does not count unless the account stores its id", async () => {

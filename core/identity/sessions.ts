@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import * as Clock from "../kernel/clock/index.ts";
-import { env, envInt } from "../kernel/env.ts";
+import { envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { DAY_SECONDS, toIso } from "../kernel/time.ts";
@@ -15,6 +15,7 @@ import {
   mobileActor,
   type PersonActor,
   type ProofMethod,
+  staffNeedsSecondFactor,
   type WebActor,
   webActor,
 } from "./actor.ts";
@@ -292,12 +293,9 @@ export function actorFrom(claims: Tokens.SessionRef, items: SessionItems): Perso
     : mobileActor(account, sessionId, current.deviceId, proven);
 }
 
-/**
- * Returns whether a session may use a role of staff: its second factor was proven, and the account's address. With
- * `STAFF_SECOND_FACTOR=off`, which only the local stage accepts, any session may.
- */
+/** Returns whether a session may use a role of staff: its second factor was proven, and the account's address. */
 const mayServeAsStaff = ({ isAddressProven = false }: Account, methods: readonly ProofMethod[]): boolean =>
-  env("STAFF_SECOND_FACTOR", "required") === "off" ||
+  !staffNeedsSecondFactor() ||
   (isAddressProven && methods.some((one) => one === "passkey" || one === "totp" || one === "recovery"));
 
 type SessionOwner = Pick<PersonActor, "userId" | "sessionId">;

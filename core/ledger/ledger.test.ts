@@ -279,12 +279,8 @@ describe("a hold", () => {
     const ref = await holdOf(wallet, 100n);
     const claim = Idempotency.claim<string>("test", "capture", Ids.secret(), { amount: 100 });
     const entryId = await Kernel.capture(ref, to, undefined, { ...by, idempotency: claim });
-    const again = Kernel.capture(ref, to, 100n, { ...by, idempotency: claim });
-    const { item } = await again.then(
-      () => Promise.reject(new Error("captured")),
-      (error) => error,
-    );
-    expect(Idempotency.replay(claim, item)).toEqual({ result: entryId });
+    const again = () => Kernel.capture(ref, to, 100n, { ...by, idempotency: claim });
+    expect(await Idempotency.once(claim, undefined, again)).toEqual({ result: entryId, replayed: true });
   });
 });
 

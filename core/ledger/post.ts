@@ -1,6 +1,5 @@
 import * as Clock from "../kernel/clock/ledger.ts";
-import { fail, SvcError, Unavailable } from "../kernel/errors.ts";
-import * as Idempotency from "../platform/idempotency/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
 import { withLocalMutex } from "../platform/mutex/index.ts";
 import * as Table from "../platform/table/index.ts";
@@ -98,7 +97,6 @@ export function withPolicies<Options extends object>(
       const [waitsFor] = accountsOf(request);
       return await withLocalMutex(waitsFor, () => attempts(request, make, accountsOf(request, postings)));
     } catch (error) {
-      if (error instanceof SvcError) return Idempotency.rejectUnlessRepeated(error, request.idempotency);
       throw error instanceof RejectedForGood ? error.cause : error;
     }
   }

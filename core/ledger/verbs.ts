@@ -1,7 +1,6 @@
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
-import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { type After, type Draft, posting, type Request, type Snapshot } from "./draft.ts";
 import { journalEntry, reversalMark } from "./entity.ts";
@@ -114,11 +113,7 @@ const verbs = <Options extends object>(post: Post<Options>, defaults: VerbOption
     if (!item) throw fail(EntryNotFound);
     const old = fromItem(item);
     if (old.holds.length > 0) throw fail(NotReversible);
-    if (mark)
-      return Idempotency.rejectUnlessRepeated(
-        fail(AlreadyReversed, { details: { entryId } }),
-        movement.idempotency,
-      );
+    if (mark) throw fail(AlreadyReversed, { details: { entryId } });
     return post({
       ...movement,
       type: "REVERSAL",

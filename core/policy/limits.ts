@@ -104,6 +104,15 @@ export function countWrite(
   });
 }
 
+/** Returns whether an account that sends a value now without a proof would exceed the allowance. @param cents in euro */
+export async function exceedsAllowance(
+  { userId }: Pick<Movement, "userId">,
+  cents: bigint,
+): Promise<boolean> {
+  const moved = await Table.get(movedKey({ userId, direction: "out" }));
+  return sumOf(recent(moved && kycMoved.parse(moved)).unconfirmed) + cents > allowanceCents();
+}
+
 /** Returns the key of a user's sums of movements in a direction. */
 export const movedKey = (of: Pick<Movement, "userId" | "direction">): Table.Key => kycMoved.key(of);
 

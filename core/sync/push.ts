@@ -134,10 +134,9 @@ const isWritable = (collection: Collection): collection is Writable =>
 
 /** @throws the collection's own errors; AlreadyDone if the same change was applied before */
 async function apply(request: ChangeRequest): Promise<Applied> {
-  const { change, claim } = request;
-  if (!isWritable(change.collection)) throw invalidField("collection", ONE_OF_WRITABLE);
-  // Of two concurrent equal changes, the second finds the result of the first.
-  return appliers[change.collection](request).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  const { collection } = request.change;
+  if (!isWritable(collection)) throw invalidField("collection", ONE_OF_WRITABLE);
+  return appliers[collection](request);
 }
 
 /** Returns the write that records the result of a change, for the change's transaction. */

@@ -1,6 +1,6 @@
 import type { UserActor } from "../identity/actor.ts";
 import { StepUpRequired } from "../identity/errors.ts";
-import { isRecent } from "../identity/proof/index.ts";
+import { isRecent } from "../identity/recent-proof.ts";
 import * as Clock from "../kernel/clock/ledger.ts";
 import { fail } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
@@ -13,7 +13,8 @@ import * as Table from "../platform/table/index.ts";
 
 /**
  * After a reset of the password or a change of the email address, a thief may own the account. For 24 hours money goes to
- * new recipients only with a proof that access to the mailbox does not give: a passkey, or the second factor.
+ * new recipients only with a proof that access to the mailbox does not give: a passkey, or a second factor, that the account
+ * had before. A thief can add one afterwards.
  */
 
 const WAIT_MS = DAY_MS;
@@ -29,8 +30,8 @@ function allowedFromMs(actor: UserActor): number | undefined {
 }
 
 /**
- * Asserts that an actor may pay recipients now: the credentials were not reset recently, the session has a recent proof by
- * passkey or second factor, or the account has paid each recipient before the reset.
+ * Asserts that an actor may pay recipients now: the credentials were not reset recently, the session has a recent proof by a
+ * passkey or second factor from before the reset, or the account has paid each recipient before it.
  * @param recipients undefined for one who is looked up later
  * @throws STEP_UP_REQUIRED with the methods of the account, and `allowedFrom` (ISO 8601)
  */
@@ -54,22 +55,31 @@ export function assertPayeeAllowedAfterReset(actor: UserActor, savedAt: string |
     throw recentReset(actor, allowedFrom);
 }
 
-/** An API key of an account with a passkey or a second factor was created with such a proof. */
+const hadFactorBefore = ({ secondFactorAt, credentialsResetAt = "" }: UserActor): boolean =>
+  secondFactorAt !== undefined && secondFactorAt < credentialsResetAt;
+
+/** The creation of an API key needs the strongest proof that the account has. */
 const hasStrongProof = (actor: UserActor): boolean =>
-  actor.channel === "apiKey"
-    ? actor.means.passkey || actor.means.secondFactor
-    : isRecent(actor, ["passkey", "totp", "recovery"]);
+  hadFactorBefore(actor) && (actor.channel === "apiKey" || isRecent(actor, ["passkey", "totp", "recovery"]));
+
+const PROVE = text(
+  "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with your passkey or authenticator.",
+  "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Pour payer un nouveau destinataire, confirmez avec votre clé d'accès ou votre application d'authentification.",
+);
+const WAIT = text(
+  "Your password or email address was changed less than 24 hours ago. You can pay new recipients when these 24 hours are over.",
+  "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Vous pourrez payer de nouveaux destinataires une fois ces 24 heures écoulées.",
+);
 
 function recentReset(actor: UserActor, allowedFromMs: number) {
-  const { passkey, secondFactor } = actor.means;
+  const canProve = actor.channel !== "apiKey" && hadFactorBefore(actor);
+  const methods = [...(actor.means.passkey ? ["passkey"] : []), "totp", "recovery"];
   return fail(StepUpRequired, {
-    message: text(
-      "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with a passkey or your authenticator, or wait.",
-      "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Pour payer un nouveau destinataire, confirmez avec une clé d'accès ou votre application d'authentification, ou patientez.",
-    ),
+    message: canProve ? PROVE : WAIT,
     details: {
-      methods: [...(passkey ? ["passkey"] : []), ...(secondFactor ? ["totp", "recovery"] : [])],
-      reason: "a new recipient within 24 hours after a reset of the credentials",
+      methods: canProve ? methods : [],
+      reason:
+        "a new recipient within 24 hours after a reset of the credentials; prove who acts in the session (POST …/auth/proof), because a header of this request does not count",
       allowedFrom: toIso(allowedFromMs),
     },
   });

@@ -8,7 +8,7 @@ import { lineId } from "../ledger/entry.ts";
 import { AccountNotFound, SameAccount } from "../ledger/errors.ts";
 import { move } from "../ledger/index.ts";
 import type { Reference } from "../ledger/schema.ts";
-import * as Idempotency from "../platform/idempotency/index.ts";
+import type * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";
@@ -36,7 +36,7 @@ export async function send(
   { description, ...to }: Recipient & { readonly description: string },
   claim?: Idempotency.Claim<Transferred>,
 ): Promise<Transferred> {
-  const receiver = await resolveRecipient(actor, to, outgoing, claim);
+  const receiver = await resolveRecipient(actor, to, outgoing);
   await assertAllowedAfterReset(actor, outgoing.from, [receiver]);
   // Only a sender who named the account may see its id again.
   const reference =
@@ -123,20 +123,16 @@ export const kycMovement = async (
 
 /**
  * Finds the recipient's account. Checks the sender's balance first, so that the lookup cannot be used to test
- * whether an account exists. A repeated request passes the check.
+ * whether an account exists.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED
  */
 export async function resolveRecipient(
   sender: Sender,
   to: Recipient,
   { from, asset, assertCovered }: Pick<Outgoing, "from" | "asset" | "assertCovered">,
-  claim?: Idempotency.Claim<unknown>,
 ): Promise<Receiver> {
-  const find = async () => {
-    await assertCovered();
-    return findRecipient(sender, to, asset);
-  };
-  const receiver = await find().catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  await assertCovered();
+  const receiver = await findRecipient(sender, to, asset);
   if (receiver.account === from.account) throw fail(SameAccount);
   return receiver;
 }

@@ -7,7 +7,7 @@ import { walletOf } from "../ledger/accounts.ts";
 import { type After, posting } from "../ledger/draft.ts";
 import { lineId } from "../ledger/entry.ts";
 import { AccountNotFound, SameAccount } from "../ledger/errors.ts";
-import * as Idempotency from "../platform/idempotency/index.ts";
+import type * as Idempotency from "../platform/idempotency/index.ts";
 import * as Policy from "../policy/index.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { assertAllowedAfterReset } from "./after-reset.ts";
@@ -46,9 +46,7 @@ export async function sendSplit(
     ref,
     amounts.reduce((sum, one) => sum + one, 0n),
   );
-  const shares = await resolveShares(actor, request.parts, amounts, outgoing).catch(
-    Idempotency.rejectErrorUnlessRepeated(claim),
-  );
+  const shares = await resolveShares(actor, request.parts, amounts, outgoing);
   await assertAllowedAfterReset(
     actor,
     ref,

@@ -2,8 +2,6 @@ import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { PersonActor } from "../../core/identity/actor.ts";
 import { STEP_UP_ABOVE_EUR } from "../../core/identity/schema.ts";
-import * as Idempotency from "../../core/platform/idempotency/index.ts";
-import * as Table from "../../core/platform/table/index.ts";
 import {
   isWorthMore,
   type Outgoing,
@@ -12,42 +10,38 @@ import {
   type Sum,
 } from "../../core/transfers/outgoing.ts";
 import { recentProof } from "./proof.ts";
-import { header, type Step, stateOf } from "./request.ts";
+import { type Step, stateOf } from "./request.ts";
 import { makeServe } from "./serve.ts";
 
 /** A route that sends money and requires a recent proof above the allowance. */
 type Above = RouteSpec & { readonly auth: "mobile" | "person"; readonly proof: "above-allowance" };
 
-/** As `serve`, for a route whose proof depends on the amount. Separate, because its imports are large. */
-export const serveConfirmedAbove = makeServe<Above>((spec) => {
+/**
+ * As `serve`, for a route whose proof depends on the amount. Rejects an invalid or uncovered amount before the proof, so that it
+ * does not use up a code. Separate, because its imports are large.
+ */
+export const serveConfirmedAbove = makeServe<Above>(() => {
   const sums = new WeakMap<object, Sum | undefined>();
+  const proof = recentProof(async (state) => isLarge(sums.get(state)));
   return {
-    afterInput: [resolveSum(spec, sums), recentProof(async (state) => isLarge(sums.get(state)))],
+    afterInput: [resolveSum(sums), ...proof.afterInput],
+    async beforeWork(event) {
+      const { outgoing } = stateOf(event);
+      if (outgoing && (await isLarge(outgoing))) await outgoing.assertCovered();
+      await proof.beforeWork(event);
+    },
   };
 });
 
-/**
- * Resolves the amount that a body sends, for the handler and for the proof. Rejects an invalid or uncovered amount
- * before the proof, so that it does not use up a code.
- */
-const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step => ({
-  before: async ({ event }) => {
+/** Resolves the amount that a body sends, for the handler and for the proof. */
+const resolveSum = (sums: WeakMap<object, Sum | undefined>): Step => ({
+  before: ({ event }) => {
     const state = stateOf(event);
-    const { actor, body, idempotencyItem } = state;
+    const { actor, body } = state;
     if (actor === undefined || actor.channel === "apiKey") return;
     const sum = sumIn(actor, body);
     sums.set(state, sum);
-    if (!sum || !isOutgoing(sum)) return;
-    state.outgoing = sum;
-    // A repeated request may lack cover because the first one spent the balance.
-    if (idempotencyItem || !(await isLarge(sum))) return;
-    try {
-      await sum.assertCovered();
-    } catch (error) {
-      const key = header(event, "idempotency-key");
-      const known = key && (await Table.get(Idempotency.keyOf(Idempotency.ownerOf(actor), spec.id, key)));
-      if (!known) throw error;
-    }
+    if (sum && isOutgoing(sum)) state.outgoing = sum;
   },
 });
 

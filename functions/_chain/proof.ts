@@ -21,15 +21,14 @@ export type Confirmed = RouteSpec &
   );
 
 /** As `serve`, for a route that requires a recent proof. */
-export const serveConfirmed = makeServe<Confirmed>((spec) => ({
-  afterInput: [
-    confirmation(spec),
-    ...(typeof spec.proof === "object" && "accepts" in spec.proof ? [assertConfirmed(spec)] : []),
-  ],
-}));
+export const serveConfirmed = makeServe<Confirmed>((spec) => {
+  const { afterInput, beforeWork } = confirmation(spec);
+  const isHandlers = typeof spec.proof === "object" && "accepts" in spec.proof;
+  return { afterInput: [...afterInput, ...(isHandlers ? [assertConfirmed(spec)] : [])], beforeWork };
+});
 
-/** Returns the step of a route that requires a recent proof always, or in cases that its handler decides. */
-export const confirmation = ({ proof }: Confirmed): Step => recentProof(async () => proof === "always");
+/** Returns what the chain adds for a recent proof that is always required, or in cases that the handler decides. */
+export const confirmation = ({ proof }: Confirmed) => recentProof(async () => proof === "always");
 
 /** Fails if the handler of a route that always needs a proof has not called `confirm`. */
 const assertConfirmed = ({ id }: Confirmed): Step => ({
@@ -42,11 +41,24 @@ const assertConfirmed = ({ id }: Confirmed): Step => ({
 const ASSERTION = "x-biometric-assertion";
 
 /**
- * Provides `confirm`, which checks at most once per request: one proof covers the whole request.
+ * Provides `confirm`, which checks at most once per request: one proof covers the whole request. A repeated request needs no
+ * proof, because its result is replayed.
  * @param isDue whether the request needs a proof before its handler runs
  */
-export const recentProof = (isDue: (state: State) => Promise<boolean>): Step => ({
-  before: async ({ event }) => {
+export const recentProof = (isDue: (state: State) => Promise<boolean>) => ({
+  afterInput: [provideConfirm],
+  async beforeWork(event: APIGatewayProxyEventV2): Promise<void> {
+    const state = stateOf(event);
+    const { assertion } = requestProofOf(event);
+    if (await isDue(state)) await state.confirm?.();
+    // Without a required credential, the caller may be anonymous.
+    else if (assertion !== undefined && state.actor)
+      await Proof.checkAssertion(personOf(state), requestOf(event), assertion);
+  },
+});
+
+const provideConfirm: Step = {
+  before: ({ event }) => {
     const state = stateOf(event);
     let confirmed: Promise<void> | undefined;
     state.confirm = (verified) => {
@@ -58,13 +70,8 @@ export const recentProof = (isDue: (state: State) => Promise<boolean>): Step => 
       });
       return confirmed;
     };
-    const { assertion } = requestProofOf(event);
-    if (await isDue(state)) await state.confirm();
-    // Without a required credential, the caller may be anonymous.
-    else if (assertion !== undefined && state.actor)
-      await Proof.checkAssertion(personOf(state), requestOf(event), assertion);
   },
-});
+};
 
 export const requestOf = (event: APIGatewayProxyEventV2): Proof.Request => ({
   method: event.requestContext.http.method,

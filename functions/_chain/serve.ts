@@ -82,6 +82,8 @@ interface Extras {
   readonly afterAdmission?: Step[];
   readonly afterInput?: Step[];
   readonly onError?: Step[];
+  /** Runs before the work, but not before the replay of a repeated request. */
+  readonly beforeWork?: (event: APIGatewayProxyEventV2) => Promise<void>;
   /** Reads the objects of the fields that the request expands, and returns a function that inserts them into the body. */
   readonly expand?: (
     fields: readonly string[],
@@ -95,7 +97,7 @@ export function chain<R extends RouteSpec, T>(
   spec: R,
   work: Run<R, T> | Prefetching<R, T>,
   render: Render<R, T> = (result) => result as Rendered<R>,
-  { afterAdmission = [], afterInput = [], onError = [], expand: expansions }: Extras = {},
+  { afterAdmission = [], afterInput = [], onError = [], beforeWork, expand: expansions }: Extras = {},
 ): Handler {
   const { run, reads } = typeof work === "function" ? { run: work, reads: undefined } : work;
   const answer = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
@@ -104,9 +106,13 @@ export function chain<R extends RouteSpec, T>(
     const state = stateOf(event);
     const { expand = [], actor } = state;
     const { rendered, replayed, expanding } = await inContext(state, async () => {
+      const work = async () => {
+        await beforeWork?.(event);
+        return run(call);
+      };
       const { result, replayed } = claim
-        ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
-        : { result: await run(call), replayed: false };
+        ? await Idempotency.once(claim, state.idempotencyItem, work)
+        : { result: await work(), replayed: false };
       const rendered = render(result, call);
       const expanding =
         expansions && actor && expand.length > 0

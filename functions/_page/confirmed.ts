@@ -19,7 +19,7 @@ export const serveConfirmed = <const R extends Confirmed>(
   run: Run<R, Rendered<R>>,
 ): Handler =>
   chain(spec, run, undefined, {
-    afterInput: [confirmation(spec)],
+    ...confirmation(spec),
     onError: [redirectToConfirm(page), problemAsPage(spec)],
   });
 

@@ -104,6 +104,40 @@ describe("transfers without a recent proof", () => {
     expect(await outcome(transfer("1"))).toBe("sent");
   });
 
+  it("replay the result of a repeated request, which needs no proof again, and of parallel ones each", async () => {
+    await prove({ password });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const first = await transfer("150", headers);
+    expect(first.status).toBe(200);
+    await platform.advance(301);
+    await phone.refresh();
+    const again = await transfer("150", headers);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await transfer("151", headers)).body.error).toBe("IDEMPOTENCY_KEY_REUSED");
+    expect(await outcome(transfer("150"))).toEqual(REQUIRED);
+
+    // Only one of them fits into the allowance.
+    expect(await outcome(transfer("100"))).toBe("sent");
+    expect(await outcome(transfer("100"))).toBe("sent");
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const parallel = await Promise.all(Array.from({ length: 8 }, () => transfer("100", key)));
+    expect(parallel.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(new Set(parallel.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await outcome(transfer("0.01"))).toEqual(REQUIRED);
+  });
+
+  it("need no proof again for a payee whose addition is repeated", async () => {
+    await prove({ password });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const body = { name: "Ada Lovelace", iban: "DE89370400440532013000" };
+    const add = () => phone.call("POST", "/payees", { headers, body });
+    const first = await add();
+    expect(first.status).toBe(201);
+    await platform.advance(301);
+    await phone.refresh();
+    expect(await add()).toMatchObject({ status: 201, body: first.body });
+  });
+
   it("include payments by code and withdrawals to a saved bank account", async () => {
     await prove({ password });
     const withdraw = (amount: string) =>
@@ -138,7 +172,18 @@ describe("within 24 hours after a reset of the credentials", () => {
   const reset = () =>
     Table.update(userProfile.key({ userId }), { set: { credentialsResetAt: Clock.nowIso() } });
 
-  it("a new recipient needs a passkey or the second factor, and a known one does not", async () => {
+  async function enableAuthenticator(): Promise<Authenticator> {
+    await prove({ password });
+    const begun = await phone.call<{ secret: string }>("POST", "/user/2fa/enable", {
+      body: { enabled: true },
+    });
+    const authenticator = new Authenticator(begun.body.secret);
+    const verified = await phone.call("POST", "/user/2fa/verify", { body: { code: authenticator.code() } });
+    expect(verified.status).toBe(200);
+    return authenticator;
+  }
+
+  it("a new recipient must wait if the account had no second factor before, and a known one need not", async () => {
     expect(await outcome(transfer("1"))).toBe("sent");
     await reset();
     const resetAt = Clock.nowMs();
@@ -150,15 +195,19 @@ describe("within 24 hours after a reset of the credentials", () => {
     const allowedFrom = Date.parse(body.details?.allowedFrom ?? "");
     expect(Math.abs(allowedFrom - resetAt - 24 * 3_600_000)).toBeLessThan(60_000);
 
-    const { secret } = (
-      await phone.call<{ secret: string }>("POST", "/user/2fa/enable", { body: { enabled: true } })
-    ).body;
-    const authenticator = new Authenticator(secret);
-    expect(
-      (await phone.call("POST", "/user/2fa/verify", { body: { code: authenticator.code() } })).status,
-    ).toBe(200);
+    // Whoever reset the password can also add a second factor.
+    const authenticator = await enableAuthenticator();
+    expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
+    const again = await transfer("1", {}, stranger);
+    expect([again.status, again.body.details?.methods]).toEqual([403, []]);
+  });
+
+  it("a new recipient can be paid with a second factor from before the reset", async () => {
+    const authenticator = await enableAuthenticator();
+    await reset();
+    const stranger = await createFriend("stranger");
     const asked = await transfer("1", {}, stranger);
-    expect(asked.body.details?.methods).toEqual(["totp", "recovery"]);
+    expect([asked.status, asked.body.details?.methods]).toEqual([403, ["totp", "recovery"]]);
     expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
     expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
   });

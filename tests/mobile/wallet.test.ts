@@ -326,7 +326,7 @@ describe("a transfer", () => {
     expect([await cents(cleo.eur), await cents(ada.eur)]).toEqual([0n, 10_000n]);
   });
 
-  it("is not made again if it is repeated with its Idempotency-Key and a new assertion", async () => {
+  it("is not made again if it is repeated with its Idempotency-Key, with the used assertion or a new one", async () => {
     const rich = await createMember(100_000n);
     const key = await DeviceKey.create();
     await registerDeviceKey(rich.app, rich.userId, key);
@@ -336,10 +336,11 @@ describe("a transfer", () => {
     const assertion = await key.assertion("POST", "/wallet/transfer", body);
     const first = await once(assertion);
     expect(first.status).toBe(200);
-    expect((await once(assertion)).body.error).toBe("STEP_UP_REQUIRED");
-    const again = await once(await key.assertion("POST", "/wallet/transfer", body));
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    for (const sent of [assertion, await key.assertion("POST", "/wallet/transfer", body)]) {
+      const again = await once(sent);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(again.headers.get("idempotency-replayed")).toBe("true");
+    }
     expect(await cents(rich.eur)).toBe(85_000n);
   });
 

@@ -8,7 +8,7 @@ import { text } from "../../kernel/texts/index.ts";
 import { lineId } from "../../ledger/entry.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import * as Bank from "../../platform/bank.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { assertPayeeAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { CurrencyMismatch } from "../../transfers/errors.ts";
@@ -43,7 +43,7 @@ export async function request(
   const { wallet, amountMinor, payee, isSensitive } = await prepare(actor, input);
   if (isSensitive) {
     const outgoing = { from: wallet, amount: amountMinor + feeOf(CURRENCY) };
-    await assertCovered(actor, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+    await assertCovered(actor, outgoing);
   }
   const { writes, ...to } = payee;
   return withinAllowance(actor, isSensitive, confirm, (unconfirmed) =>
@@ -116,7 +116,8 @@ async function payeeOf(
       beneficiaryId: known.id,
       iban: known.iban,
       name: beneficiaryName || known.name,
-      savedAt: known.createdAt,
+      // A change may have replaced its IBAN.
+      savedAt: known.updatedAt,
       writes: [],
     };
   const data = { name: beneficiaryName, iban };

@@ -70,7 +70,7 @@ export async function storeRequest(
         result: pending,
       };
     },
-  ).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  );
 }
 
 /**

@@ -76,7 +76,7 @@ export async function set(
   if (delegateId === actor.userId) return remove(actor, claim);
   const [delegate, power] = await Promise.all([People.fromId(actor.mode, delegateId), delegablePower(actor)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
-  if (power < LEAST_DELEGATED) return Idempotency.rejectUnlessRepeated(belowMinimum(power), claim);
+  if (power < LEAST_DELEGATED) throw belowMinimum(power);
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
 }
 
@@ -109,10 +109,7 @@ function displace(
         return { writes: Idempotency.recordWrites(claim, result), result };
       }
       if (!weakest || power * 100n < weakest.power * DISPLACING_PERCENT)
-        return Idempotency.rejectUnlessRepeated(
-          fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }),
-          claim,
-        );
+        throw fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } });
       const next = nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
       const { owner, displaced } = weakest;

@@ -100,8 +100,7 @@ export const cancel = (
     () => fromId(actor.mode, proposalId),
     async (proposal) => {
       const { state, status, title } = proposal;
-      if (!proposalStates.next(status, "cancel"))
-        return Idempotency.rejectUnlessRepeated(fail(ProposalClosed, { details: { status } }), claim);
+      if (!proposalStates.next(status, "cancel")) throw fail(ProposalClosed, { details: { status } });
       const why = state.proposerId === actor.userId ? "proposer" : "below-threshold";
       if (why === "below-threshold") await checkBelow(proposal);
       const marks = { cancelledAt: Clock.nowIso(), cancelReason: REASONS[why] };

@@ -48,12 +48,12 @@ async function attempt(
   const [item, earlier, stakes] = await Table.getMany(stateKeys(actor, proposalId));
   const state = stateOf(item);
   const rejection = alreadyVoted(earlier);
-  if (rejection) return Idempotency.rejectUnlessRepeated(rejection, claim);
+  if (rejection) throw rejection;
   checkActive(state);
   const totals = totalsOf(stakes);
   const { power, bonus } = await countedPower(actor, await powerAt(actor, snapshotMs(state)), totals, state);
   checkActive(state);
-  if (power === 0n) return Idempotency.rejectUnlessRepeated(powerless(state), claim);
+  if (power === 0n) throw powerless(state);
   const cast = { proposalId, voterId, voteType, power, reason, votedAt: Clock.nowIso() };
   const result: Vote = { ...cast, transactionHash: hashOfVote(cast) };
   await Table.commit(

@@ -41,8 +41,7 @@ export function set(
     () => Table.getMany([...keys, ...poolKeys(actor.mode)]),
     async ([open, completed, ...pools]) => {
       const before = await positionOf(keys, open, completed);
-      if (before.status === "completed")
-        return Idempotency.rejectUnlessRepeated(fail(PositionCompleted, { details: { positionId } }), claim);
+      if (before.status === "completed") throw fail(PositionCompleted, { details: { positionId } });
       const change = { compoundsAt: enabled ? nextDay(Clock.nowIso()) : undefined };
       const isUnchanged = enabled === (before.compoundsAt !== undefined);
       const after = isUnchanged ? before : { ...before, ...change };

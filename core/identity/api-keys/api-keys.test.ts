@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { withSecrets } from "../../../tests/support/identity.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sandboxOf } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
+import { userProfile } from "../entity.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import { create } from "../users.ts";
@@ -50,6 +51,7 @@ describe("an API key", () => {
       language: undefined,
       timeZone: "Europe/Paris",
       credentialsResetAt: undefined,
+      secondFactorAt: undefined,
       isAddressProven: true,
       means: { passkey: false, secondFactor: false, password: false },
       mode: "live",
@@ -133,6 +135,36 @@ describe("an API key", () => {
       code: "INVALID_REQUEST",
       details: { fields: [{ field: "expiresAt", message: "must be in the future" }] },
     });
+  });
+});
+
+describe("a key of staff", () => {
+  beforeEach(() => vi.stubEnv("STAFF_SECOND_FACTOR", "required"));
+  afterEach(() => vi.unstubAllEnvs());
+
+  const setOwner = (set: Readonly<Record<string, unknown>>) =>
+    Table.update(userProfile.key(owner), { set: { role: "ADMIN", ...set } });
+  const roleOf = async (secret: string) => (await fromText(secret))?.actor.role;
+
+  it("has the role only if it was created with the second factor of an account with a proven address", async () => {
+    await setOwner({});
+    const before = await ApiKeys.create(owner, input);
+    expect(await roleOf(before.secret)).toBe("PARTICULIER");
+    setClock(1);
+    await setOwner({ secondFactorAt: Clock.nowIso() });
+    expect(await roleOf(before.secret)).toBe("PARTICULIER");
+    const since = await ApiKeys.create(owner, input);
+    expect(await roleOf(since.secret)).toBe("ADMIN");
+    await setOwner({ emailVerified: undefined });
+    expect(await roleOf(since.secret)).toBe("PARTICULIER");
+    await setOwner({ emailVerified: Clock.nowIso(), secondFactorAt: undefined });
+    expect(await roleOf(since.secret)).toBe("PARTICULIER");
+  });
+
+  it("has the role in the local stage, which turns the rule off", async () => {
+    vi.stubEnv("STAFF_SECOND_FACTOR", "off");
+    await setOwner({});
+    expect(await roleOf((await ApiKeys.create(owner, input)).secret)).toBe("ADMIN");
   });
 });
 

@@ -8,13 +8,13 @@ import { log } from "../../platform/log.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { type KeyActor, type KeyGrant, keyActor } from "../actor.ts";
+import { isStaffRole, type KeyActor, type KeyGrant, keyActor, staffNeedsSecondFactor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import { userPlan } from "../plans/entity.ts";
 import * as Plans from "../plans/index.ts";
 import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
-import { holderFrom } from "../user.ts";
+import { type Holder, holderFrom } from "../user.ts";
 import { apiKey, apiKeySigning, apiKeyUse, type StoredApiKey } from "./entity.ts";
 import type { Scope } from "./schema.ts";
 import { type Presented, parseSecret } from "./text.ts";
@@ -83,11 +83,21 @@ function findPresented(
   if (!secret || owner.blocked || !Stamp.matches(stored, owner)) return undefined;
   const { hash } = secret;
   const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
+  const holder = carriesRole(owner, stored) ? owner : { ...owner, role: "PARTICULIER" as const };
   const grant = { ...stored, plan: Plans.higherPlan(stored.plan, Plans.keyPlanFrom(planItem)) };
-  if (stored.mode === "live") return { actor: keyActor(owner, grant, "live"), hash, stored, lastUsedAt };
+  if (stored.mode === "live") return { actor: keyActor(holder, grant, "live"), hash, stored, lastUsedAt };
   const sandbox = Sandbox.stateOf(owner, sandboxItem);
-  return { actor: keyActor(owner, grant, sandbox.mode), hash, stored, lastUsedAt, sandbox };
+  return { actor: keyActor(holder, grant, sandbox.mode), hash, stored, lastUsedAt, sandbox };
 }
+
+/**
+ * Returns whether a key has its owner's role. A role of staff needs a proven second factor, as in a session: the key was
+ * created when the account had one, so its creation was confirmed with it.
+ */
+const carriesRole = (owner: Holder, { createdAt }: StoredApiKey): boolean =>
+  !isStaffRole(owner.role) ||
+  !staffNeedsSecondFactor() ||
+  (owner.isAddressProven === true && owner.secondFactorAt !== undefined && owner.secondFactorAt <= createdAt);
 
 const isExpired = ({ stored: { expiresAt } }: OpenedKey): boolean =>
   expiresAt !== undefined && expiresAt <= Clock.nowIso();

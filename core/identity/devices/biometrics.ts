@@ -62,7 +62,7 @@ export async function register(
 }
 
 /** The maximum age of a proof, and the maximum difference of the device's clock. */
-const PROOF_SECONDS = 300;
+const MAX_AGE_SECONDS = 300;
 
 const claims = z.object({ deviceId: z.string(), sub: z.string(), iat: z.number() });
 
@@ -79,7 +79,7 @@ async function verifyProof(
   const key = headerKey(token);
   const proof = key && claims.safeParse(await open(token, key)).data;
   if (!key || !proof) return undefined;
-  const isRecent = Math.abs(Clock.nowSeconds() - proof.iat) <= PROOF_SECONDS;
+  const isRecent = Math.abs(Clock.nowSeconds() - proof.iat) <= MAX_AGE_SECONDS;
   if (!isRecent || proof.sub !== userId || proof.deviceId.toLowerCase() !== deviceId) return undefined;
   return { ...key, keyId: await calculateJwkThumbprint(key.jwk) };
 }

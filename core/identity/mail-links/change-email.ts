@@ -32,8 +32,7 @@ const attemptLimit: RateLimit.Limit = { bucket: "email-change-tries", max: 5, wi
 
 /**
  * Requests another email address. An email to the new address contains the link that confirms it, an email to the current address
- * reports the request. A second request replaces the first. The caller has confirmed the request: with the password on the web,
- * by step-up on a device.
+ * reports the request. A second request replaces the first. The caller has checked that there is a recent proof of who acts.
  * @throws AUTH_EMAIL_TAKEN, as at registration; AUTH_SAME_EMAIL; UNAUTHORIZED if the credential has ended; RATE_LIMITED
  */
 export async function request(actor: UserActor, newEmail: string): Promise<void> {

@@ -13,7 +13,7 @@ import { AccountBlocked } from "../errors.ts";
 import * as Events from "../events.ts";
 import * as Passkeys from "../passkeys/stored.ts";
 import { secondFactor } from "../second-factor/entity.ts";
-import { isUnchanged, storedOf } from "../second-factor/use.ts";
+import { changeWrite, isUnchanged, NO_AUTHENTICATOR, storedOf } from "../second-factor/use.ts";
 import { newStamp } from "../stamp.ts";
 import { areAccountsUnchanged, fromItem, isAtVersion, isClosed, type User } from "../user.ts";
 import { emailReversal } from "./entity.ts";
@@ -150,8 +150,8 @@ function accountWrites({ user, reversal: { email, changedAt }, passkeys, factor 
   const remaining = user.accounts.filter((one) => !added.includes(one));
   const addedPasskeys = passkeys.filter(({ createdAt }) => createdAt >= changedAt);
   const count = passkeys.length - addedPasskeys.length;
-  const keepsAuthenticator = hasAuthenticatorBefore(user, factor, changedAt);
-  const endsFactor = secondFactorAt !== undefined && count === 0 && !keepsAuthenticator;
+  const factorBefore = partsBefore(user, factor, changedAt);
+  const endsFactor = secondFactorAt !== undefined && count === 0 && !factorBefore.authenticator;
   return [
     {
       update: userProfile.key({ userId }),
@@ -173,17 +173,42 @@ function accountWrites({ user, reversal: { email, changedAt }, passkeys, factor 
     { remove: password.key({ userId }) },
     ...added.map((one) => ({ remove: providerAccount.key(one), where: Where.is({ userId }) })),
     ...addedPasskeys.flatMap(Passkeys.removalWrites),
-    keepsAuthenticator
-      ? { check: secondFactor.key({ userId }), where: isUnchanged(factor) }
-      : { remove: secondFactor.key({ userId }), where: isUnchanged(factor) },
+    factorWrite(userId, factor, count > 0 || factorBefore.authenticator ? factorBefore : NOTHING),
     ...(endsFactor ? [Outbox.write(Events.secondFactorOff, { userId })] : []),
     ...(erasureAt === undefined ? [] : [Outbox.write(Events.erasureCanceled, { userId })]),
   ];
 }
 
-/** Returns whether the account has an authenticator from before a time. */
-function hasAuthenticatorBefore(user: User, factor: Table.Item | undefined, before: string): boolean {
+/** The parts of a second factor that are from before a change. */
+interface FactorParts {
+  readonly authenticator: boolean;
+  readonly recoveryCodes: boolean;
+}
+
+const NOTHING: FactorParts = { authenticator: false, recoveryCodes: false };
+
+function partsBefore(user: User, factor: Table.Item | undefined, changedAt: string): FactorParts {
   const stored = storedOf(factor, user);
-  const since = stored?.secretSince ?? user.secondFactorAt;
-  return stored?.secret !== undefined && since !== undefined && since < before;
+  if (!stored) return NOTHING;
+  const { secret, secretSince = user.secondFactorAt, recoverySince = secretSince } = stored;
+  const isBefore = (since: string | undefined) => since !== undefined && since < changedAt;
+  return {
+    authenticator: secret !== undefined && isBefore(secretSince),
+    recoveryCodes: isBefore(recoverySince),
+  };
+}
+
+/** Returns the write that leaves only these parts of a second factor. */
+function factorWrite(
+  userId: string,
+  factor: Table.Item | undefined,
+  { authenticator, recoveryCodes }: FactorParts,
+): Table.Write {
+  const where = isUnchanged(factor);
+  if (!authenticator && !recoveryCodes) return { remove: secondFactor.key({ userId }), where };
+  if (authenticator && recoveryCodes) return { check: secondFactor.key({ userId }), where };
+  return changeWrite(userId, factor, {
+    ...(!authenticator && NO_AUTHENTICATOR),
+    ...(!recoveryCodes && { recoveryHashes: [] }),
+  });
 }

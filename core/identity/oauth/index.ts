@@ -16,6 +16,7 @@ import {
 } from "../errors.ts";
 import type { HandOverWrites } from "../hand-over.ts";
 import * as Proof from "../proof/index.ts";
+import { isRecent, methodsWith } from "../recent-proof.ts";
 import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
@@ -63,7 +64,7 @@ export async function begin(
 /** Returns whether the actor's session may link an account. @throws STEP_UP_REQUIRED */
 async function confirmLink(actor: WebActor, confirm: () => Promise<void>): Promise<boolean> {
   const methods = await Proof.requiredMethods(actor);
-  if (methods.includes("provider")) return Proof.isRecent(actor, methods);
+  if (methods.includes("provider")) return isRecent(actor, methods);
   await confirm();
   return true;
 }
@@ -140,7 +141,12 @@ async function link(owner: WebActor, profile: Profile): Promise<AuthenticatedUse
   // The proof has the stamp of the actor's authentication, so that a concurrent change of the credentials rejects it.
   const { securityStamp } = owner;
   const user = await Users.readOwn(owner);
-  return { ...user, securityStamp, secondFactorProven: user.secondFactorAt, amr: ["provider"] };
+  return {
+    ...user,
+    securityStamp,
+    secondFactorProven: user.secondFactorAt,
+    amr: methodsWith(owner, "provider"),
+  };
 }
 
 /** Returns the reason of a failure that the user or the provider caused. @throws the error itself if the platform caused it */

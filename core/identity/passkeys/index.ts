@@ -5,13 +5,14 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { PersonActor, UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
+import { LastSignInMethod } from "../errors.ts";
 import * as Events from "../events.ts";
 import { newRecoveryCodes } from "../second-factor/codes.ts";
 import { secondFactor } from "../second-factor/entity.ts";
 import { isUnchanged, recoveryCodesWrite, storedOf } from "../second-factor/use.ts";
 import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
-import { fromItem, type User } from "../user.ts";
+import { areAccountsUnchanged, fromItem, type User } from "../user.ts";
 import * as Challenges from "./challenges.ts";
 import { passkey, passkeyClaim } from "./entity.ts";
 import {
@@ -170,7 +171,7 @@ async function read(actor: UserActor, passkeyId?: string) {
   ]);
   const user = profile && fromItem(profile);
   if (!user || !Stamp.matches(actor, user)) throw fail(Unauthenticated);
-  return { user, factor, item };
+  return { user, passwordId: userProfile.parse(profile).passwordId, factor, item };
 }
 
 /** Returns the write of the number of passkeys, and of whether the account has a second factor. */
@@ -178,30 +179,35 @@ const countWrite = (
   { userId, securityStamp, passkeys, secondFactorAt }: User,
   count: number,
   nowSecondFactorAt: string | undefined,
+  also: readonly Where.Where[] = [],
 ): Table.Write => ({
   update: userProfile.key({ userId }),
   set: { passkeys: storedCount(count), secondFactorAt: nowSecondFactorAt, updatedAt: Clock.nowIso() },
-  where: Where.is({ securityStamp, secondFactorAt, passkeys: storedCount(passkeys) }),
+  where: Where.all(Where.is({ securityStamp, secondFactorAt, passkeys: storedCount(passkeys) }), ...also),
 });
 
 /**
  * Removes a passkey, and notifies the owner. Without the last one and without an authenticator, the second factor and its
  * recovery codes end.
- * @throws PASSKEY_NOT_FOUND, UNAUTHORIZED
+ * @throws PASSKEY_NOT_FOUND; AUTH_LAST_SIGN_IN_METHOD if the user could no longer sign in; UNAUTHORIZED
  */
 export const remove = (actor: UserActor, passkeyId: string): Promise<void> =>
   Table.change(
     () => read(actor, passkeyId),
-    ({ user, factor, item }) => {
+    ({ user, passwordId, factor, item }) => {
       const found = ownedBy(user, item);
       if (!found) throw fail(PasskeyNotFound);
       const { userId } = user;
       const count = Math.max(0, user.passkeys - 1);
+      if (count === 0 && passwordId === undefined && user.accounts.length === 0) throw fail(LastSignInMethod);
       const endsSecondFactor = count === 0 && storedOf(factor, user)?.secret === undefined;
       const key = secondFactor.key({ userId });
       const where = isUnchanged(factor);
       const writes: Table.Write[] = [
-        countWrite(user, count, endsSecondFactor ? undefined : user.secondFactorAt),
+        countWrite(user, count, endsSecondFactor ? undefined : user.secondFactorAt, [
+          Where.is({ passwordId }),
+          areAccountsUnchanged(user),
+        ]),
         ...removalWrites(found),
         endsSecondFactor ? { remove: key, where } : { check: key, where },
         Outbox.write(Events.passkeyRemoved, { userId }),

@@ -7,7 +7,7 @@ import * as Kyc from "../kyc/index.ts";
  * staff. Such a name is shown to others only after the identity verification, which compares it with a document.
  */
 
-/** Returns whether a name contains an address, a domain or a word of the platform or its staff. Errs on the side of doubt. */
+/** Returns whether a name contains an address, a domain or a word of the platform or its staff. Also true for a name that could be read as one. */
 export async function isDoubtfulName(name: string): Promise<boolean> {
   const { isDoubtful } = await import("./doubtful-name.lazy.ts");
   return isDoubtful(name);

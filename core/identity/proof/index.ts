@@ -12,7 +12,7 @@ import { usedAssertion } from "../devices/entity.ts";
 import { open } from "../devices/jws.ts";
 import type { BiometricKey } from "../entity.ts";
 import { StepUpRequired, TwoFactorInvalid } from "../errors.ts";
-import { PROOF_SECONDS } from "../schema.ts";
+import { isRecent } from "../recent-proof.ts";
 import * as SecondFactor from "../second-factor/use.ts";
 
 /**
@@ -57,11 +57,6 @@ function methodsOf({ means }: PersonActor, key: BiometricKey | undefined): reado
   if (means.secondFactor) return ["totp", "recovery"];
   return means.password ? ["password"] : ["provider"];
 }
-
-/** Returns whether the latest proof in the session is recent and one of the methods. */
-export const isRecent = ({ authentication }: PersonActor, methods: readonly ProofMethod[]): boolean =>
-  Clock.nowSeconds() - authentication.at < PROOF_SECONDS &&
-  authentication.methods.some((one) => methods.includes(one));
 
 /**
  * Returns whether the actor certainly has a recent proof, without a read: on a device only the strongest methods count,

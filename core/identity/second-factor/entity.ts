@@ -17,6 +17,8 @@ export const secondFactor = entity({
     secretSince: z.string().optional(),
     lastStep: storedNumber.optional(),
     recoveryHashes: z.array(z.string()).default([]),
+    /** When the recovery codes were created. Missing in items of earlier versions. */
+    recoverySince: z.string().optional(),
     tries: z.array(z.object({ from: z.string(), atMs: storedNumber })).default([]),
     warnedAtMs: storedNumber.optional(),
     pendingSecret: z.string().optional(),

@@ -12,17 +12,20 @@ import { TwoFactorAlreadyOn, TwoFactorInvalid, TwoFactorNotBegun } from "../erro
 import { authenticatorRemoved, recoveryCodesRenewed, secondFactorOff, secondFactorOn } from "../events.ts";
 import * as Stamp from "../stamp.ts";
 import { fromItem, type User } from "../user.ts";
-import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
+import { newRecoveryCodes, newSecret, otpauthUrl, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
 import { WRONG_CODES, WRONG_CODES_SECONDS } from "./schema.ts";
 import {
+  changeWrite,
   isUnchanged,
   methodOf,
+  NO_AUTHENTICATOR,
   nextVersion,
   type Owner,
   parseCode,
   purposeOf,
   recoveryCodesWrite,
+  recoveryFields,
   storedOf,
   use,
 } from "./use.ts";
@@ -151,7 +154,7 @@ async function switchOnWrites(
       update: secondFactor.key({ userId }),
       set: {
         ...{ version: nextVersion(item), secret, secretSince: Clock.nowIso(), lastStep },
-        ...{ recoveryHashes: hashesOf(userId, recoveryCodes) },
+        ...recoveryFields(userId, recoveryCodes),
         ...{ pendingSecret: undefined, pendingUntil: undefined },
       },
       where: isUnchanged(item),
@@ -159,9 +162,6 @@ async function switchOnWrites(
     Outbox.write(secondFactorOn, { userId }),
   ];
 }
-
-const hashesOf = (userId: string, codes: readonly string[]): string[] =>
-  codes.map((code) => recoveryHash(userId, code));
 
 /**
  * Removes the authenticator, or cancels its setup. Without passkeys this disables the second factor and ends the recovery
@@ -179,7 +179,7 @@ export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
       if (passkeys > 0 && storedOf(item, user)) {
         const writes = [
           switchWrite(user, secondFactorAt),
-          withoutAuthenticator(userId, item),
+          changeWrite(userId, item, NO_AUTHENTICATOR),
           ...(has ? [Outbox.write(authenticatorRemoved, { userId })] : []),
         ];
         return { writes, result: undefined };
@@ -193,16 +193,6 @@ export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
       return { writes, result: undefined };
     },
   );
-
-/** Returns the write that removes an authenticator and leaves the recovery codes, which passkeys need. */
-const withoutAuthenticator = (userId: string, item: Table.Item | undefined): Table.Write => ({
-  update: secondFactor.key({ userId }),
-  set: {
-    ...{ version: nextVersion(item), secret: undefined, secretSince: undefined, lastStep: undefined },
-    ...{ pendingSecret: undefined, pendingUntil: undefined },
-  },
-  where: isUnchanged(item),
-});
 
 /**
  * Replaces the recovery codes with ten new ones.

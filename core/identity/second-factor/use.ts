@@ -38,6 +38,12 @@ export const isUnchanged = (item: Table.Item | undefined): Where.Where =>
 export const nextVersion = (item: Table.Item | undefined): bigint =>
   (item ? secondFactor.parse(item).version : 0n) + 1n;
 
+/** Returns the attributes of new recovery codes. */
+export const recoveryFields = (userId: string, codes: readonly string[]) => ({
+  recoveryHashes: codes.map((code) => recoveryHash(userId, code)),
+  recoverySince: Clock.nowIso(),
+});
+
 /** Returns the write that gives an account new recovery codes. @param item the stored second factor, also of a former owner */
 export function recoveryCodesWrite(
   owner: Owner,
@@ -45,15 +51,29 @@ export function recoveryCodesWrite(
   codes: readonly string[],
 ): Table.Write {
   const { userId, ownershipId } = owner;
-  const given = {
-    version: nextVersion(item),
-    recoveryHashes: codes.map((code) => recoveryHash(userId, code)),
-  };
+  const given = { version: nextVersion(item), ...recoveryFields(userId, codes) };
   const where = isUnchanged(item);
   return storedOf(item, owner)
     ? { update: secondFactor.key({ userId }), set: given, where }
     : { put: secondFactor.item({ userId, ownershipId, ...given }), where };
 }
+
+/** The attributes of a second factor without an authenticator. Passkeys need its recovery codes. */
+export const NO_AUTHENTICATOR = {
+  ...{ secret: undefined, secretSince: undefined, lastStep: undefined },
+  ...{ pendingSecret: undefined, pendingUntil: undefined },
+} as const;
+
+/** Returns the write that changes attributes of a stored second factor. */
+export const changeWrite = (
+  userId: string,
+  item: Table.Item | undefined,
+  set: Readonly<Record<string, unknown>>,
+): Table.Write => ({
+  update: secondFactor.key({ userId }),
+  set: { version: nextVersion(item), ...set },
+  where: isUnchanged(item),
+});
 
 /** A code, as entered by the user. */
 export interface EnteredCode {

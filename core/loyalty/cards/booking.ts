@@ -52,9 +52,7 @@ export function change<T>(
   idempotency?: Idempotency.Claim<T>,
 ): Promise<T> {
   const attempts = () => Table.retry(async () => write(await decide(), idempotency));
-  return withLocalMutex(`loyalty ${userId}`, attempts).catch(
-    Idempotency.rejectErrorUnlessRepeated(idempotency),
-  );
+  return withLocalMutex(`loyalty ${userId}`, attempts);
 }
 
 /** Reads cards. Returns a new card for each missing one, of any program. */

@@ -81,7 +81,7 @@ export async function create(
   assertTimes(starts, new Date(endsAt).toISOString(), now);
   if (terms.kind === "merchants" && programId !== PLATFORM) throw fail(InvalidChallenge);
   const open = (await all(programId)).filter((one) => endOf(one) > now);
-  if (open.length >= MAX_CHALLENGES) return Idempotency.rejectUnlessRepeated(fail(ChallengeLimit), claim);
+  if (open.length >= MAX_CHALLENGES) throw fail(ChallengeLimit);
   const created: Challenge = {
     ...terms,
     challengeId: Ids.create("challenge"),

@@ -55,7 +55,7 @@ interface NewCard {
  */
 export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
   const used = await Table.find(cardSetup, input);
-  if (used) return Idempotency.rejectUnlessRepeated(alreadyUsedError(actor, used), claim);
+  if (used) throw alreadyUsedError(actor, used);
   const stored = newCard(actor, input, await readSetupCard(actor, input.setupIntentId));
   const card = await Table.change(
     () => readCards(actor.userId),

@@ -10,7 +10,7 @@ import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletId } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/draft.ts";
 import { SameAccount } from "../../ledger/errors.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { RecipientUnknown } from "../../transfers/errors.ts";
@@ -58,13 +58,12 @@ export async function scan(
 ): Promise<ScanResult> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
   const code = await readCode(actor, payload);
-  if (code.paymentId !== undefined) return Idempotency.rejectUnlessRepeated(fail(QrAlreadyUsed), claim);
+  if (code.paymentId !== undefined) throw fail(QrAlreadyUsed);
   const amount = amountOfCode(code, written);
   const recipient = await readRecipient(code);
   const outgoing = parseOutgoing(actor, { accountId, amount, currency: code.asset });
   // Before the proof, so that no rejected payment uses up a code.
-  if (await isWorthMore(outgoing, STEP_UP_ABOVE_EUR))
-    await assertPayable(actor, code, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  if (await isWorthMore(outgoing, STEP_UP_ABOVE_EUR)) await assertPayable(actor, code, outgoing);
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const extraWrites = (paymentId: string) => useWrites(code, paymentId);

@@ -57,9 +57,7 @@ export async function issue(
   const user = await Users.fromId(actor.userId);
   if (!user || user.ownershipId !== actor.ownershipId) throw fail(Unauthenticated);
   const requestKey = claim ? `${claim.key.pk} ${claim.key.sk}` : Ids.secret(12);
-  return reserve(user, wanted, requestKey)
-    .then((card) => complete(user, card, claim))
-    .catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  return reserve(user, wanted, requestKey).then((card) => complete(user, card, claim));
 }
 
 /** Reserves a card. A repeated request gets the same card. @throws as `issue` */

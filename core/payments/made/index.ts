@@ -36,7 +36,7 @@ export async function pay<More extends object>(
   if ("merchantId" in to)
     return payMerchant(actor, { ...to, description, outgoing, paymentId }, options, claim);
   const recipient = "email" in to ? { toEmail: to.email } : { toAccountId: to.accountId };
-  const receiver = await Transfers.resolveRecipient(actor, recipient, outgoing, claim);
+  const receiver = await Transfers.resolveRecipient(actor, recipient, outgoing);
   const { from, asset, amount } = outgoing;
   await assertAllowedAfterReset(actor, from, [receiver]);
   const { method, extraWrites, responseFields: answering } = options;

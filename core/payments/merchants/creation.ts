@@ -38,7 +38,7 @@ export async function create(
   claim?: Idempotency.Claim<CreatedMerchant>,
 ): Promise<CreatedMerchant> {
   const before = await idOf(actor.userId);
-  if (before !== undefined) return Idempotency.rejectUnlessRepeated(merchantExistsError(before), claim);
+  if (before !== undefined) throw merchantExistsError(before);
   const draft = draftMerchant(actor, input, Ids.create("merchant"));
   await Wallets.ensure(actor, input.currency);
   const account = await recover(MerchantUnfinished, ensureAccount(actor, input), async (error) => {

@@ -110,7 +110,8 @@ export function replay<T>(
 }
 
 /**
- * Does the work unless an earlier or a parallel request with the key did.
+ * Does the work unless an earlier or a parallel request with the key did. A repeated request may also fail because of the
+ * first one's effect, such as an emptied wallet or a used code: it replays the result, too.
  * @param item the record under the claim's key, as it was read
  * @throws IDEMPOTENCY_KEY_REUSED, and the errors of the work
  */
@@ -120,31 +121,16 @@ export async function once<T>(claimed: Claim<T>, item: Table.Item | undefined, w
   try {
     return { result: await work(), replayed: false };
   } catch (error) {
-    const first = error instanceof AlreadyDone ? replay(claimed, error.item) : undefined;
+    const first = await firstResult(claimed, error);
     if (!first) throw error;
     return { ...first, replayed: true };
   }
 }
 
-/**
- * Rejects a request unless it is a repeated one, which may fail because of the first one's effect, such as an emptied
- * wallet.
- * @throws the error, or AlreadyDone
- */
-export async function rejectUnlessRepeated<T>(
-  error: SvcError,
-  claimed: Claim<T> | undefined,
-): Promise<never> {
-  const item = claimed && (await Table.get(claimed.key));
-  if (item && replay(claimed, item)) throw new AlreadyDone(item);
-  throw error;
+async function firstResult<T>(claimed: Claim<T>, error: unknown) {
+  if (error instanceof AlreadyDone) return replay(claimed, error.item);
+  return error instanceof SvcError ? replay(claimed, await Table.get(claimed.key)) : undefined;
 }
-
-/** As `rejectUnlessRepeated`, for `work().catch(…)`. Throws other errors unchanged. */
-export const rejectErrorUnlessRepeated =
-  (claimed: Claim<unknown> | undefined) =>
-  (error: unknown): Promise<never> =>
-    error instanceof SvcError ? rejectUnlessRepeated(error, claimed) : Promise.reject(error);
 
 // JSON with exact integers and sorted object keys, so that equal requests have equal fingerprints.
 function encode(value: unknown): string {

@@ -11,7 +11,7 @@ import { amountOf, type Draft, posting, type Request } from "../../ledger/draft.
 import { SameAccount } from "../../ledger/errors.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { assertAllowedAfterReset } from "../after-reset.ts";
@@ -69,7 +69,7 @@ export const capture = (
       { opens: [receiver], rejectIfInDebt: true, kycMovement: movement, idempotency: claim },
       (after) => captureOf(actor, before, { from, receiver, amount, payerName }, after),
     );
-  }).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  });
 
 /** Returns the amount to pay. @throws HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED */
 function payableAmount(one: Reservation, wanted: bigint | undefined): bigint {
@@ -138,7 +138,7 @@ export const release = (
     const before = await fromId(actor, holdId);
     if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
     return giveBack(before, actor.userId, claim);
-  }).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  });
 
 function giveBack(
   before: Reservation,

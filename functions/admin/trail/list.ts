@@ -4,9 +4,9 @@ import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve(list, async ({ actor, query: { limit, after, userId } }) => {
   const { items, next } = await trail(actor, { limit, after }, userId);
-  const deeds = items.map(({ deedId: id, to = null, seq, previousHash = null, hash = null, ...line }) => ({
+  const entries = items.map(({ deedId: id, to = null, seq, previousHash = null, hash = null, ...line }) => ({
     ...{ id, to, ...line },
     ...{ sequence: seq === undefined ? null : Number(seq), previousHash, hash },
   }));
-  return { deeds, next: next?.deedId ?? null };
+  return { deeds: entries, next: next?.deedId ?? null };
 });
