@@ -8,6 +8,7 @@ import { commonWords, listFile } from "../../local/common-passwords.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import vectors from "../../tests/vectors/bcrypt.json" with { type: "json" };
+import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
 import { webActor } from "./actor.ts";
