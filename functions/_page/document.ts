@@ -94,7 +94,7 @@ const links = (names: Readonly<Record<string, Text>>, path: string): Html[] =>
 
 const forAll = {
   "/markets": text("Markets", "Marchés"),
-  "/dashboard": text("Dashboard", "Tableau de bord"),
+  "/app": text("Console", "Console"),
 };
 const forUsers = {
   ...forAll,
