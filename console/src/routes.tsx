@@ -100,6 +100,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/documents",
+    validateSearch: z.object({ id: optional }),
     component: lazyRouteComponent(() => import("./documents/index.tsx")),
   }),
   createRoute({

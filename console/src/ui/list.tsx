@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Check, ChevronRight, Copy, RotateCw } from "lucide-react";
@@ -60,6 +60,27 @@ export function Failure({
 /** Returns the sentence about a field. */
 export const problemAt = (problem: Error | null, field: string): string | undefined =>
   (problem as Problem | null)?.fields?.find((one) => one.field === field)?.message;
+
+const MORE = text("Load more", "Afficher la suite");
+
+interface MoreProps {
+  readonly query: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage"> & {
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** Loads the next page of a list, if there is one. */
+export function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+  const say = useSay();
+  if (!hasNextPage) return null;
+  return (
+    <div className="flex justify-center border-t p-3">
+      <Button kind="quiet" size="sm" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {say(MORE)}
+      </Button>
+    </div>
+  );
+}
 
 interface RowProps {
   readonly icon?: ReactNode;
