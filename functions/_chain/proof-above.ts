@@ -22,7 +22,10 @@ type Above = RouteSpec & { readonly auth: "mobile" | "person"; readonly proof: "
 export const serveConfirmedAbove = makeServe<Above>((spec) => {
   const sums = new WeakMap<object, Sum | undefined>();
   return {
-    afterInput: [resolveSum(spec, sums), recentProof(async (state) => isLarge(sums.get(state)))],
+    afterInput: [
+      resolveSum(spec, sums),
+      recentProof(async (state) => !isPreview(state.body) && isLarge(sums.get(state))),
+    ],
   };
 });
 
@@ -71,6 +74,11 @@ const sent = z.object({
   accountId: z.string().optional(),
   fromAccountId: z.string().optional(),
 });
+
+/** Returns whether a body asks for a preview, which moves nothing. Routes without previews reject the field. */
+const isPreview = (body: unknown): boolean => previewed.safeParse(body).success;
+
+const previewed = z.object({ preview: z.literal(true) });
 
 const isOutgoing = (sum: Sum | Outgoing): sum is Outgoing => "from" in sum;
 
