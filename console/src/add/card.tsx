@@ -10,7 +10,7 @@ import { openCardForm, openConsent } from "../pay/provider.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { AmountInput, Select } from "../ui/field.tsx";
 import { ApiCall, Definitions, Failure, fact, problemAt } from "../ui/list.tsx";
-import { Amount, formatAmount } from "../ui/money.tsx";
+import { BigAmount, formatAmount } from "../ui/money.tsx";
 import { Card, Empty, Skeleton } from "../ui/surface.tsx";
 import { cardName, type Card as SavedCard, savedCardsQuery } from "./queries.ts";
 
@@ -153,8 +153,8 @@ function Review({ body, card, account, topUp, onBack }: ReviewProps) {
   return (
     <Card className="max-w-xl" title={say(text("Check and confirm", "Vérifiez et confirmez"))}>
       <div className="flex flex-col gap-5">
-        <p className="text-xl font-semibold tracking-tight">
-          <Amount value={body.amount} asset={body.currency} />
+        <p>
+          <BigAmount value={body.amount} asset={body.currency} />
         </p>
         <Definitions
           items={[

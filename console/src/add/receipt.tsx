@@ -3,7 +3,7 @@ import { text, useSay } from "../language.tsx";
 import { Receipt } from "../send/receipt.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Loaded } from "../ui/list.tsx";
-import { Amount } from "../ui/money.tsx";
+import { BigAmount } from "../ui/money.tsx";
 import { Alert, Skeleton } from "../ui/surface.tsx";
 import { TransactionFacts } from "../wallets/detail.tsx";
 import { transactionQuery } from "../wallets/queries.ts";
@@ -45,7 +45,7 @@ export function TopUpReceipt({ id }: { readonly id: string }) {
             isPending={isPending}
             title={
               isPending
-                ? say(text("In review", "En cours de vérification"))
+                ? say(text("On its way", "En cours"))
                 : say(text("Added to your wallet", "Ajouté à votre portefeuille"))
             }
             actions={
@@ -55,15 +55,15 @@ export function TopUpReceipt({ id }: { readonly id: string }) {
               </>
             }
           >
-            <p className="text-center text-xl font-semibold tracking-tight">
-              <Amount value={amount} asset={currency} />
+            <p className="text-center">
+              <BigAmount value={amount} asset={currency} />
             </p>
             {isPending && (
               <p className="text-center text-sm text-soft">
                 {say(
                   text(
-                    "The amount is reserved on your card. We check larger top-ups before we take the money, and notify you.",
-                    "Le montant est réservé sur votre carte. Nous vérifions les montants élevés avant de les débiter, et vous prévenons.",
+                    "We check some card payments before we take the money. You get a message as soon as it is in your wallet.",
+                    "Nous vérifions certains paiements par carte avant de les débiter. Vous recevrez un message dès que l'argent sera dans votre portefeuille.",
                   ),
                 )}
               </p>

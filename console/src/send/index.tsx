@@ -42,7 +42,7 @@ export default function SendMoney() {
             </LinkButton>
             <LinkButton to="/trade" kind="secondary">
               <ArrowLeftRight className="size-4" aria-hidden />
-              {say(text("Between my wallets", "Entre mes portefeuilles"))}
+              {say(text("Swap", "Échanger"))}
             </LinkButton>
           </>
         )

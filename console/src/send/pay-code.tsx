@@ -9,7 +9,7 @@ import { text, useLanguage, useSay } from "../language.tsx";
 import { Button, buttonClass, LinkButton } from "../ui/button.tsx";
 import { AmountInput, Input, Select } from "../ui/field.tsx";
 import { ApiCall, Definitions, Failure, fact, problemAt } from "../ui/list.tsx";
-import { Amount, formatAmount } from "../ui/money.tsx";
+import { Amount, BigAmount, formatAmount } from "../ui/money.tsx";
 import { Alert, Card } from "../ui/surface.tsx";
 import { Receipt } from "./receipt.tsx";
 import { readFile, useCamera } from "./scan.ts";
@@ -243,8 +243,8 @@ function Review({ payload, preview, onBack, onPaid }: ReviewProps) {
             problem={problemAt(pay.error, "amount")}
           />
         ) : (
-          <p className="text-xl font-semibold tracking-tight">
-            <Amount value={preview.amount} asset={currency} />
+          <p>
+            <BigAmount value={preview.amount} asset={currency} />
           </p>
         )}
         <Definitions
@@ -302,8 +302,8 @@ function Paid({ amount, currency, recipient, onAgain }: Preview & { readonly onA
         </>
       }
     >
-      <p className="text-center text-xl font-semibold tracking-tight">
-        <Amount value={amount ?? 0} asset={currency} />
+      <p className="text-center">
+        <BigAmount value={amount ?? 0} asset={currency} />
       </p>
       <Definitions
         items={[

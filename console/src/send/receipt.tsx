@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type Text, text, useSay } from "../language.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Loaded } from "../ui/list.tsx";
-import { Amount } from "../ui/money.tsx";
+import { BigAmount } from "../ui/money.tsx";
 import { Card, Skeleton } from "../ui/surface.tsx";
 import { TransactionFacts } from "../wallets/detail.tsx";
 import { transactionQuery } from "../wallets/queries.ts";
@@ -70,8 +70,8 @@ export function PaymentReceipt({ id, onAgain }: PaymentReceiptProps) {
               </>
             }
           >
-            <p className="text-center text-xl font-semibold tracking-tight">
-              <Amount value={amount} asset={currency} />
+            <p className="text-center">
+              <BigAmount value={amount} asset={currency} />
             </p>
             <TransactionFacts {...transaction} />
           </Receipt>

@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { text, useLanguage } from "../language.tsx";
 import { Button } from "../ui/button.tsx";
 import { ApiCall, Definitions, Failure, fact } from "../ui/list.tsx";
-import { Amount, formatAmount } from "../ui/money.tsx";
+import { Amount, BigAmount, formatAmount } from "../ui/money.tsx";
 import { Card } from "../ui/surface.tsx";
 import { type Payment, type Quote, requestOf, usePay } from "./pay.ts";
 import { detailOf, isBank, nameOf, type Target } from "./target.ts";
@@ -28,8 +28,8 @@ export function ReviewStep({ flow, payment, quote, onBack, onDone }: ReviewProps
   return (
     <Card className="max-w-xl" title={say(text("Check and confirm", "Vérifiez et confirmez"))}>
       <div className="flex flex-col gap-5">
-        <p className="text-xl font-semibold tracking-tight">
-          <Amount value={amount} asset={currency} />
+        <p>
+          <BigAmount value={amount} asset={currency} />
         </p>
         <Definitions
           items={[

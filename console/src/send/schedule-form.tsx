@@ -7,7 +7,7 @@ import { text, useSay } from "../language.tsx";
 import { Button } from "../ui/button.tsx";
 import { AmountInput, Input, Select } from "../ui/field.tsx";
 import { ApiCall, Definitions, Failure, fact, problemAt } from "../ui/list.tsx";
-import { Amount } from "../ui/money.tsx";
+import { BigAmount } from "../ui/money.tsx";
 import { Drawer, toast } from "../ui/overlay.tsx";
 import { payeesQuery } from "./queries.ts";
 import { Day, frequencyNames } from "./schedule.tsx";
@@ -90,8 +90,8 @@ function Order({ onClose }: Pick<FormProps, "onClose">) {
   if (isReviewing && !create.error?.fields.length)
     return (
       <div className="flex flex-col gap-5">
-        <p className="text-xl font-semibold tracking-tight">
-          <Amount value={draft.amount} asset={body.currency} />
+        <p>
+          <BigAmount value={draft.amount} asset={body.currency} />
         </p>
         <Definitions
           items={[

@@ -6,7 +6,7 @@ import { text, useSay } from "../language.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/choice.tsx";
 import { ApiCall, Definitions, fact, Loaded, Rows } from "../ui/list.tsx";
-import { Amount, Time } from "../ui/money.tsx";
+import { BigAmount, Time } from "../ui/money.tsx";
 import { Drawer, toast } from "../ui/overlay.tsx";
 import { Alert, Badge, Card, Empty, Page } from "../ui/surface.tsx";
 import { formatIban } from "../wallets/detail.tsx";
@@ -121,8 +121,8 @@ function Facts({ payment }: { readonly payment: Scheduled }) {
     <div className="flex flex-col gap-5">
       <div>
         <p className="text-sm text-soft">{recipientOf(payment)}</p>
-        <p className="my-1 text-xl font-semibold tracking-tight">
-          <Amount value={amount} asset={currency} />
+        <p className="my-1">
+          <BigAmount value={amount} asset={currency} />
         </p>
         <Badge tone={tone}>{say(state)}</Badge>
       </div>

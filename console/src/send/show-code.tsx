@@ -7,7 +7,7 @@ import { text, useSay } from "../language.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { AmountInput, Input, Select, Toggle } from "../ui/field.tsx";
 import { ApiCall, CopyButton, Failure, problemAt } from "../ui/list.tsx";
-import { Amount, Time } from "../ui/money.tsx";
+import { BigAmount, Time } from "../ui/money.tsx";
 import { Alert, Card } from "../ui/surface.tsx";
 
 /** A code by which others pay the user. */
@@ -127,8 +127,8 @@ function Code({ payload, qrCode, expiresAt, request, onOther }: CodeProps) {
           {say(text("Let the payer scan this code.", "Faites scanner ce code par le payeur."))}
         </p>
         {amount ? (
-          <p className="text-xl font-semibold tracking-tight">
-            <Amount value={amount} asset={currency} />
+          <p>
+            <BigAmount value={amount} asset={currency} />
           </p>
         ) : (
           <p className="text-base font-semibold">{currency}</p>

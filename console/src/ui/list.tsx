@@ -89,7 +89,7 @@ export function Row({ icon, title, detail, end, endDetail, to, onPick, actions }
           {endDetail && <div className="text-sm text-soft">{endDetail}</div>}
         </div>
       )}
-      {(to || onPick) && <ChevronRight className="size-4 shrink-0 text-soft" aria-hidden />}
+      {(to || onPick) && !actions && <ChevronRight className="size-4 shrink-0 text-soft" aria-hidden />}
     </>
   );
   const look = "flex min-h-16 min-w-0 grow items-center gap-3 px-5 py-2.5 text-left";

@@ -16,7 +16,7 @@ import { accountsQuery } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { ApiCall, Failure } from "../ui/list.tsx";
-import { Amount, AssetIcon, Percent } from "../ui/money.tsx";
+import { Amount, AssetIcon, BigAmount, Percent } from "../ui/money.tsx";
 import { Alert, Card, Empty, Page, Skeleton } from "../ui/surface.tsx";
 import { TransactionDrawer } from "./detail.tsx";
 import { ExportDialog } from "./export.tsx";
@@ -135,7 +135,7 @@ function Balance({ account, onReceive }: BalanceProps) {
         <AssetIcon asset={currency} />
         <div className="min-w-0">
           <p className="text-sm text-soft">{say(text("Balance", "Solde"))}</p>
-          <Amount value={balance} asset={currency} className="text-xl font-semibold tracking-tight" />
+          <BigAmount value={balance} asset={currency} />
           {wallet && currency !== "EUR" && (
             <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-soft">
               <span>

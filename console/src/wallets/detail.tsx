@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client.ts";
 import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { ApiCall, CopyButton, Definitions, fact, Loaded } from "../ui/list.tsx";
-import { Amount, Time } from "../ui/money.tsx";
+import { Amount, BigAmount, Time } from "../ui/money.tsx";
 import { Drawer } from "../ui/overlay.tsx";
 import { Badge, SkeletonRows } from "../ui/surface.tsx";
 import { signedAmount, statusNames, typeNames } from "./movements.tsx";
@@ -53,8 +53,8 @@ function Heading(transaction: Detail) {
   return (
     <div>
       <p className="text-sm text-soft">{counterparty ?? description ?? say(typeNames[type])}</p>
-      <p className="my-1 text-xl font-semibold tracking-tight">
-        <Amount value={signedAmount(transaction)} asset={currency} signed />
+      <p className="my-1">
+        <BigAmount value={signedAmount(transaction)} asset={currency} signed />
       </p>
       <Badge tone={tone}>{say(statusName)}</Badge>
     </div>
@@ -103,8 +103,7 @@ export function TransactionFacts(transaction: Detail) {
           fact(say(text("Last change", "Dernier changement")), <Time iso={updatedAt} />),
         copied(say(text("Transaction number", "Numéro d'opération")), id),
         reference !== null && copied(say(text("Reference", "Référence")), reference),
-        entry !== null &&
-          copied(say(text("Proof in the ledger", "Preuve dans le registre")), entry.transactionHash),
+        entry !== null && copied(say(text("Ledger proof", "Preuve au registre")), entry.transactionHash),
       ]}
     />
   );
