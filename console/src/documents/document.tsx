@@ -101,9 +101,7 @@ function Sharing({ id, sharedWith }: { readonly id: string; readonly sharedWith:
     },
   });
   const unshare = async (to: string) => {
-    await dataOf(
-      client.DELETE("/api/jobs/{id}/share", { params: { ...params, query: { email: to } } }),
-    );
+    await dataOf(client.DELETE("/api/jobs/{id}/share", { params: { ...params, query: { email: to } } }));
     await queries.invalidateQueries({ queryKey: ["jobs", id] });
   };
   return (
