@@ -22,8 +22,8 @@ export function Referral() {
             <p className="text-sm text-soft">
               {say(
                 text(
-                  `You and each friend receive ${rewards.points} points once your friend is verified and has paid at a shop.`,
-                  `Vous et chaque proche recevez ${rewards.points} points dès qu'il est vérifié et a payé dans un commerce.`,
+                  "You and your friend receive points once your friend is verified and has paid at a shop.",
+                  "Vous et votre proche recevez des points dès que celui-ci est vérifié et a payé dans un commerce.",
                 ),
               )}
             </p>
@@ -35,6 +35,7 @@ export function Referral() {
               items={[
                 [say(text("Invited", "Invités")), statistics.invited],
                 [say(text("Rewarded", "Récompensés")), statistics.rewarded],
+                [say(text("Points received", "Points reçus")), rewards.points],
                 [say(text("Not complete yet", "Pas encore complets")), statistics.pending],
               ]}
             />
