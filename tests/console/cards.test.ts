@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { logins, widths, withConsole } from "./support.ts";
+import { createCardHolder } from "../support/cards.ts";
+import { widths, withConsole } from "./support.ts";
 
 const { as, platform } = withConsole();
 
-describe.each(widths)("a person's cards at %i px", (width) => {
+const password = "Lovelace!1843";
+
+describe.each(widths)("a verified person's cards at %i px", (width) => {
+  const login = async () => ({ email: (await createCardHolder(platform)).email, password });
+
   it("are ordered, frozen and unfrozen", async () => {
-    const { page, open, api, shoot } = await as(logins.dana, { width });
+    const { page, open, api, shoot } = await as(await login(), { width });
     await open("/cards");
     await shoot("cards");
     await page.getByRole("button", { name: "Order a card" }).first().click();
@@ -24,7 +29,7 @@ describe.each(widths)("a person's cards at %i px", (width) => {
   });
 
   it("have controls and limits, which the API then states", async () => {
-    const { page, open, api } = await as(logins.dana, { width });
+    const { page, open, api } = await as(await login(), { width });
     await open("/cards");
     await page.getByRole("list", { name: "Your cards" }).getByRole("link").first().click();
     const abroad = page.getByRole("switch", { name: "Payments abroad" });
@@ -40,7 +45,7 @@ describe.each(widths)("a person's cards at %i px", (width) => {
   });
 
   it("show their number and take a PIN only after a proof, which is asked for where it is needed", async () => {
-    const { page, open } = await as(logins.dana, { width });
+    const { page, open } = await as(await login(), { width });
     await open("/cards");
     await page.getByRole("list", { name: "Your cards" }).getByRole("link").first().click();
     await page.getByRole("button", { name: "Show number" }).waitFor();
@@ -54,7 +59,7 @@ describe.each(widths)("a person's cards at %i px", (width) => {
       .getByText(/password/i)
       .first()
       .waitFor();
-    await proof.getByLabel("Password").fill(logins.dana.password);
+    await proof.getByLabel("Password").fill(password);
     await proof.getByRole("button", { name: "Continue" }).click();
     const details = page.getByRole("dialog", { name: "Card details" });
     await details.getByText(/^(\d{4} ){3}\d{4}$/).waitFor();

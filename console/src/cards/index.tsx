@@ -5,7 +5,7 @@ import { useState } from "react";
 import { client, dataOf } from "../api/client.ts";
 import { accountsQuery, useWrite } from "../api/queries.ts";
 import { text, useLanguage, useSay } from "../language.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { ApiCall, Failure, Loaded, Row, Rows } from "../ui/list.tsx";
 import { formatAmount } from "../ui/money.tsx";
@@ -84,7 +84,7 @@ function List({ cards, label }: { readonly cards: readonly BankCard[]; readonly 
             icon={<CardFace card={card} small />}
             title={`${card.brand.toUpperCase()} •••• ${card.last4}`}
             detail={card.source === "issued" ? say(cardTypes[card.type]) : (card.cardholderName ?? undefined)}
-            end={<Badge tone={tone}>{say(status)}</Badge>}
+            end={card.source === "issued" ? <Badge tone={tone}>{say(status)}</Badge> : undefined}
             to={card.source === "issued" ? { to: "/cards/$id", params: { id: card.id } } : undefined}
           />
         );
@@ -120,7 +120,16 @@ function OrderCard({ onClose }: { readonly onClose: () => void }) {
           order.mutate({ accountId, type: chosen.type ?? "virtual" });
         }}
       >
-        <Failure problem={order.error} />
+        <Failure
+          problem={order.error}
+          action={
+            order.error?.code === "IDENTITY_NOT_VERIFIED" && (
+              <LinkButton to="/verify" size="sm" kind="secondary">
+                {say(text("Verify", "Vérifier"))}
+              </LinkButton>
+            )
+          }
+        />
         <Select
           label={say(text("Kind", "Type"))}
           value={chosen.type ?? "virtual"}
