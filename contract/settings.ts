@@ -167,6 +167,9 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   LIVE_SHARDS: whole(1, MAX_SHARDS),
   STRIPE_URL: url,
   STRIPE_LIVEMODE: flag,
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(?:test|live)_\w+$/, "must be a publishable key such as pk_live_51Nv"),
   STRIPE_PIN_KEY: parsedBy(publicKey, 'must be a public RSA key as a JWK: {"kty":"RSA","n":"…","e":"AQAB"}'),
   CARD_PROGRAM_ADDRESS: z.string().regex(/^[^|]+\|[^|]+\|[^|]+\|[A-Z]{2}$/, {
     error: "must be a line, postal code, city and country, such as 1 rue de la Paix|75002|Paris|FR",

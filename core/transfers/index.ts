@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { publicName } from "../identity/profile/public-name.ts";
+import { publicName, shortenName } from "../identity/profile/public-name.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, recover } from "../kernel/errors.ts";
 import { walletOf } from "../ledger/accounts.ts";
@@ -47,6 +47,15 @@ export async function send(
     { idempotency: claim },
     (sent) => sent,
   );
+}
+
+/**
+ * Returns whom a transfer would pay, by a shortened name, without moving or storing anything.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED
+ */
+export async function preview(actor: UserActor, outgoing: Outgoing, to: Recipient): Promise<string> {
+  const { name } = await resolveRecipient(actor, to, outgoing);
+  return shortenName(name);
 }
 
 /** A transfer with resolved accounts and amount. */

@@ -157,7 +157,8 @@ describe("a webhook", () => {
 });
 
 describe("the double's state", () => {
-  test("survives a restart, including undelivered webhooks", async () => {
+  // Another process may take the port between stop and start.
+  test("survives a restart, including undelivered webhooks", { retry: 2 }, async () => {
     const file = join(folder, "state.jsonl");
     answer = 500;
     const first = await started({ file });

@@ -51,6 +51,7 @@ const effects: Readonly<Partial<Record<SettingName, string>>> = {
   BANK_URL: "only administrators verify identities, and withdrawals to bank accounts are off",
   IBAN_RANGE: "euro accounts have no IBAN",
   CUSTODY_XPUB: "wallets have no addresses for deposits",
+  STRIPE_PUBLISHABLE_KEY: "no card can be entered in the console",
   STRIPE_PIN_KEY: "cardholders cannot change a card's PIN",
   CARD_PROGRAM_ADDRESS: "users without an address cannot have a card",
   PUSH_IOS_APPLICATION_ARN: "no push notifications to iPhones",

@@ -29,3 +29,13 @@ export function maskEmail(email: string): string {
   const [first = ""] = email;
   return `${first}***${email.slice(email.lastIndexOf("@"))}`;
 }
+
+/**
+ * Shortens a public name for a sender who has not paid the user yet: `Ada L.`. It is enough to notice a wrong recipient,
+ * and too little to collect names by guessing addresses. A masked address stays.
+ */
+export function shortenName(name: string): string {
+  if (name.includes("@")) return name;
+  const [first = "", ...others] = name.trim().split(/\s+/);
+  return [first, ...others.slice(-1).map(([initial = ""]) => `${initial.toUpperCase()}.`)].join(" ");
+}
