@@ -6,7 +6,7 @@ import { SvcError } from "../../../core/kernel/errors.ts";
 import { same, type Text, text } from "../../../core/kernel/texts/index.ts";
 import type { AssetPrice } from "../../../core/prices/describe.ts";
 import * as Prices from "../../../core/prices/listing.ts";
-import { alert, type Html, html, type Localized, table } from "../../_page/html.ts";
+import { alert, assetName, type Html, html, type Localized, table, type Value } from "../../_page/html.ts";
 import { page, serve } from "../../_page/serve.ts";
 
 /** Prices and pairs, complete without JavaScript. The script keeps the prices live and draws the week. */
@@ -66,7 +66,11 @@ ${table(pairs, summaries.map(pairRow), { label: text("Trading pairs", "Paires d'
 });
 
 const priceRow = ({ asset, usd: price, change24h, high24h, low24h, volume24h }: AssetPrice) => [
-  named(asset.symbol, asset.name, `/app/trade?from=EUR&to=${asset.symbol}`),
+  named(
+    asset.symbol,
+    assetName(asset),
+    `/app/trade?from=${asset.symbol === "EUR" ? "USDC" : "EUR"}&to=${asset.symbol}`,
+  ),
   html`<span data-price="${asset.symbol}">${usd(price)}</span>`,
   html`<span data-change="${asset.symbol}">${change(change24h)}</span>`,
   html`${usd(low24h)} – ${usd(high24h)}`,
@@ -83,7 +87,7 @@ const pairRow = ({ pair, price, priceChange24h, tvl, volume24h, apy }: PairSumma
   percent(apy),
 ];
 
-const named = (symbol: string, name: string, href: string): Html =>
+const named = (symbol: string, name: Value, href: string): Html =>
   html`<a class="named" href="${href}"><img src="/assets/${symbol.toLowerCase()}.svg" width="24" height="24" alt="">${name}</a>`;
 
 type Figure = Decimal | string;
