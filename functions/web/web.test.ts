@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { signIn as signInLimit } from "../../contract/limits.ts";
 
+import { pairs as exchangePairs } from "../../core/defi/exchange/pairs.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Prices from "../../core/prices/listing.ts";
 import { Browser, parseForms } from "../../tests/support/browser.ts";
 import * as Pages from "../../tests/support/pages.ts";
 import { load } from "../../tests/support/pages.ts";
@@ -58,12 +60,14 @@ describe("every page", () => {
     },
   );
 
-  it("of the markets has every element that its script looks up", async () => {
+  it("of the markets shows every price and pair without JavaScript, in the visitor's language", async () => {
     const { html } = await load(new Browser(site.url), "/markets");
+    const { prices } = await Prices.list();
+    for (const { asset } of prices)
+      expect(html).toMatch(new RegExp(`data-price="${asset.symbol}">(<span>)?\\$[\\d,.]+<`));
+    for (const { id } of exchangePairs) expect(html).toContain(`>${id}</a>`);
     const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
-    const ids = [...script.matchAll(/byId\("([\w-]+)"\)/g)].map(([, id]) => id);
-    expect(ids.length).toBeGreaterThan(0);
-    for (const id of ids) expect(html).toContain(`id="${id}"`);
+    for (const [, name] of script.matchAll(/at\("(\w+)"/g)) expect(html).toContain(`data-${name}="BTC"`);
   });
 
   it("has the referrer policy same-origin, so that its form posts have an Origin", async () => {
