@@ -16,7 +16,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { servePublic } from "./public-api.ts";
+import { serve } from "./public-api.ts";
 import { serveSigned } from "./signed.ts";
 
 /** Requests with an API key, through the whole chain. */
@@ -72,11 +72,11 @@ const answer = async ({ actor }: { actor: { channel: string; mode: string; userI
   who: actor.userId,
 });
 const call = withRoutes([
-  { spec: read, handler: servePublic(read, answer) },
-  { spec: keysAlone, handler: servePublic(keysAlone, answer) },
-  { spec: staff, handler: servePublic(staff, answer) },
-  { spec: planned, handler: servePublic(planned, answer) },
-  { spec: limited, handler: servePublic(limited, answer) },
+  { spec: read, handler: serve(read, answer) },
+  { spec: keysAlone, handler: serve(keysAlone, answer) },
+  { spec: staff, handler: serve(staff, answer) },
+  { spec: planned, handler: serve(planned, answer) },
+  { spec: limited, handler: serve(limited, answer) },
   {
     spec: send,
     handler: serveSigned(send, async ({ idempotency }) => {

@@ -28,7 +28,7 @@ export const publicSteps = (spec: RouteSpec): Extras => ({
 });
 
 /** As `serve`, for a route of the public API. */
-export const servePublic = makeServe<Plain & { readonly family: "public" }>(publicSteps);
+export const serve = makeServe<Plain & { readonly family: "public" }>(publicSteps);
 
 const version = (spec: RouteSpec): Step => {
   const addHeaders: Step["after"] = ({ event, response }) => {

@@ -1,10 +1,10 @@
 import { create } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/transfers/reservations/index.ts";
 import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
-import { servePublic } from "../../_chain/public-api.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { hold } from "../_wallets.ts";
 
-export const handler = servePublic<typeof create, Reservation>(
+export const handler = serve<typeof create, Reservation>(
   create,
   {
     reads: ({ owner, body }) => Reservations.createReads(owner, body.wallet),

@@ -1,10 +1,10 @@
 import { release } from "../../../contract/public/holds.ts";
 import * as Ending from "../../../core/transfers/reservations/end.ts";
 import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
-import { servePublic } from "../../_chain/public-api.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { hold } from "../_wallets.ts";
 
-export const handler = servePublic<typeof release, Reservation>(
+export const handler = serve<typeof release, Reservation>(
   release,
   {
     reads: ({ owner, params }) => Ending.releaseReads(owner, params.id),

@@ -1,10 +1,10 @@
 import { read } from "../../../contract/public/statements.ts";
 import { typesOf } from "../../../core/history/index.ts";
 import { statementOf } from "../../../core/wallets/statements/index.ts";
-import { servePublic } from "../../_chain/public-api.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { statement } from "../_wallets.ts";
 
-export const handler = servePublic(
+export const handler = serve(
   read,
   async ({ actor, params: { id: walletId }, query: { cursor: after, ...period } }) => {
     const found = await statementOf(actor, { ...period, walletId, after });

@@ -1,10 +1,10 @@
 import { create } from "../../../../contract/public/exchange/positions.ts";
 import { addLiquidity, addReads } from "../../../../core/defi/exchange/add-liquidity.ts";
 import type { Added } from "../../../../core/defi/exchange/schema.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 
-export const handler = servePublic<typeof create, Added>(
+export const handler = serve<typeof create, Added>(
   create,
   {
     reads: ({ owner, body }) => addReads(owner, { pairId: body.pair }),

@@ -1,10 +1,10 @@
 import { remove } from "../../../../contract/public/exchange/positions.ts";
 import { removeLiquidity, removeReads } from "../../../../core/defi/exchange/remove-liquidity.ts";
 import type { Removed } from "../../../../core/defi/exchange/schema.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 
-export const handler = servePublic<typeof remove, Removed>(
+export const handler = serve<typeof remove, Removed>(
   remove,
   {
     reads: ({ owner, params }) => removeReads(owner, { positionId: params.id }),

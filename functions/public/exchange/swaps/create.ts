@@ -1,10 +1,10 @@
 import { create } from "../../../../contract/public/exchange/swaps.ts";
 import type { Swapped } from "../../../../core/defi/exchange/schema.ts";
 import * as Swaps from "../../../../core/defi/exchange/swap.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 
-export const handler = servePublic<typeof create, Swapped>(
+export const handler = serve<typeof create, Swapped>(
   create,
   {
     reads: ({ owner, body: { asset_in: tokenIn, asset_out: tokenOut } }) =>

@@ -2,10 +2,10 @@ import { create } from "../../../../contract/public/farming/positions.ts";
 import * as Farming from "../../../../core/defi/farming/index.ts";
 import { farmReads } from "../../../../core/defi/farming/operation.ts";
 import type { Farmed } from "../../../../core/defi/farming/schema.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
-export const handler = servePublic<typeof create, Farmed>(
+export const handler = serve<typeof create, Farmed>(
   create,
   {
     reads: ({ owner, body }) => farmReads(owner, body.farm, false),

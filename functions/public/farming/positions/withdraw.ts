@@ -3,10 +3,10 @@ import { positionReads } from "../../../../core/defi/farming/operation.ts";
 import type { Exited, Withdrawn } from "../../../../core/defi/farming/schema.ts";
 import * as Withdraw from "../../../../core/defi/farming/withdraw.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
-export const handler = servePublic<typeof withdraw, Withdrawn | Exited>(
+export const handler = serve<typeof withdraw, Withdrawn | Exited>(
   withdraw,
   {
     reads: ({ owner, params, body }) => positionReads(owner, params.id, body.shares === undefined),

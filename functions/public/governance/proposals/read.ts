@@ -1,8 +1,8 @@
 import { read } from "../../../../contract/public/governance/proposals.ts";
 import * as Proposals from "../../../../core/defi/governance/proposals.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import { proposalWithActions } from "../_view.ts";
 
-export const handler = servePublic(read, async ({ actor, params }) =>
+export const handler = serve(read, async ({ actor, params }) =>
   proposalWithActions(actor, await Proposals.fromId(actor.mode, params.id)),
 );

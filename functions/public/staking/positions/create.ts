@@ -1,10 +1,10 @@
 import { create } from "../../../../contract/public/staking/positions.ts";
 import * as Staking from "../../../../core/defi/staking/index.ts";
 import type { Staked } from "../../../../core/defi/staking/schema.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
-export const handler = servePublic<typeof create, Staked>(
+export const handler = serve<typeof create, Staked>(
   create,
   {
     reads: ({ owner }) => Staking.stakeReads(owner),

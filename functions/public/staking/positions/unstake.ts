@@ -1,10 +1,10 @@
 import { unstake } from "../../../../contract/public/staking/positions.ts";
 import type { Unstaked } from "../../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../../core/defi/staking/unstake.ts";
-import { servePublic } from "../../../_chain/public-api.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
-export const handler = servePublic<typeof unstake, Unstaked>(
+export const handler = serve<typeof unstake, Unstaked>(
   unstake,
   {
     reads: ({ owner, params }) => Unstake.unstakeReads(owner, { positionId: params.id }),
