@@ -106,9 +106,6 @@ export const paymentWrites = (
   }),
 ];
 
-/** Returns the cursor of a debt in the list of all debtors. */
-const cursorOf = ({ userId, asset }: Pick<Debt, "userId" | "asset">): string => `${userId}:${asset}`;
-
 function keyFromCursor(mode: Debt["mode"], cursor: string): Key {
   const [userId = "", asset = ""] = cursor.split(":");
   return debtor.key({ mode, userId, asset });
@@ -129,7 +126,7 @@ export async function list(
   const { items, next } = await listOf(debtor, { mode: actor.mode }, { limit, after: key });
   return {
     items: debtsOf(await Table.getMany(items.map((one) => debt.key(one)))),
-    next: next && cursorOf(next),
+    next: next && `${next.userId}:${next.asset}`,
   };
 }
 

@@ -143,14 +143,12 @@ function problemsOf(error: SvcError): readonly unknown[] {
 const TRANSIENT =
   /OutcomeUnknown|Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
 
-const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === "unavailable";
-
-const withId = (error: SvcError, requestId: string): SvcError =>
-  error.copyWith({ details: { requestId, ...error.given } });
-
 /** Returns the error that the caller sees for a thrown value. */
 export function publicError(error: unknown, requestId: string): SvcError {
-  if (error instanceof SvcError) return isOurs(error) ? withId(error, requestId) : error;
+  if (error instanceof SvcError)
+    return error.kind === "internal" || error.kind === "unavailable"
+      ? error.copyWith({ details: { requestId, ...error.given } })
+      : error;
   const text =
     error instanceof Error ? `${error.name} ${"code" in error ? error.code : ""} ${error.message}` : "";
   return new SvcError(TRANSIENT.test(text) ? Unavailable : Internal, {

@@ -157,11 +157,10 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   const type = mediaType(event);
   const known = type.endsWith("+json") ? JSON_TYPE : type;
   if (!acceptedBy(spec).includes(known)) throw wrongType(spec, event);
-  return known === FORM_TYPE ? formFields(event) : jsonBody(request, spec.family);
+  return known === FORM_TYPE
+    ? Object.fromEntries(new URLSearchParams(textOf(event)))
+    : jsonBody(request, spec.family);
 }
-
-const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(textOf(event)));
 
 /**
  * Parses a JSON body.

@@ -125,9 +125,7 @@ export function balanceAt(
   };
 }
 
-type TransferBody = ResultOf<typeof TransferContract.read>;
-
-export const transfer = (actor: UserActor, one: Transfer): TransferBody => ({
+export const transfer = (actor: UserActor, one: Transfer): ResultOf<typeof TransferContract.read> => ({
   ...objectOf("transfer", actor, { id: one.transferId, createdAt: one.createdAt }),
   direction: one.direction,
   from_wallet: one.fromAccountId,

@@ -151,7 +151,7 @@ async function switchOnWrites(
       update: secondFactor.key({ userId }),
       set: {
         ...{ version: nextVersion(item), secret, secretSince: Clock.nowIso(), lastStep },
-        ...{ recoveryHashes: hashesOf(userId, recoveryCodes) },
+        ...{ recoveryHashes: recoveryCodes.map((code) => recoveryHash(userId, code)) },
         ...{ pendingSecret: undefined, pendingUntil: undefined },
       },
       where: isUnchanged(item),
@@ -159,9 +159,6 @@ async function switchOnWrites(
     Outbox.write(secondFactorOn, { userId }),
   ];
 }
-
-const hashesOf = (userId: string, codes: readonly string[]): string[] =>
-  codes.map((code) => recoveryHash(userId, code));
 
 /**
  * Removes the authenticator, or cancels its setup. Without passkeys this disables the second factor and ends the recovery

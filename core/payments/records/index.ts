@@ -139,12 +139,10 @@ export async function listCardPurchases(
   );
 }
 
-type Range = Pick<Table.QueryInput, "pk" | "from" | "upTo">;
-
 const rangeOf = (
   { userId }: Pick<LiveActor, "userId">,
   { from = "", to = "" }: Pick<Filter, "from" | "to">,
-): Range => ({
+): Pick<Table.QueryInput, "pk" | "from" | "upTo"> => ({
   pk: transaction.partition({ userId }),
   from: `${transaction.prefix}${from}`,
   // Sorts after every id of that instant, and after every instant without an end.

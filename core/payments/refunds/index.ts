@@ -33,7 +33,7 @@ import type { NewRefund, RefundResult } from "./schema.ts";
 export const refundReads = (
   { userId }: Pick<LiveActor, "userId">,
   { paymentId }: Pick<NewRefund, "paymentId">,
-): Table.Reads => ({ keys: [Merchants.ownKey(userId), referenceKey(paymentId)] });
+): Table.Reads => ({ keys: [Merchants.ownKey(userId), accountPaymentReference.key({ paymentId })] });
 
 /**
  * Refunds a payment to the actor's merchant, in part or in full. It is rejected if the merchant lacks the money; only a
@@ -63,8 +63,6 @@ interface EntryInputs {
   /** The account that returns the commission: receivables if the treasury has already spent it. */
   readonly commissionFrom: "treasury" | "receivable";
 }
-
-const referenceKey = (paymentId: string): Table.Key => accountPaymentReference.key({ paymentId });
 
 /** @throws as `refund` */
 async function refundAccountPayment(
