@@ -57,7 +57,6 @@ export const keysOf = ({ mode, userId }: Owner): Key[] =>
 export const debtsOf = (items: readonly (Table.Item | undefined)[]): Debt[] =>
   items.flatMap((item) => (item ? [debt.parse(item)] : [])).filter(({ owedMinor }) => owedMinor > 0n);
 
-/** Reads a user's debts. */
 export const ofUser = async (owner: Owner): Promise<Debt[]> => debtsOf(await Table.getMany(keysOf(owner)));
 
 /** Formats a debt for people: "12.00 EUR". */

@@ -162,7 +162,6 @@ function parseTransaction(item: Table.Item) {
     : { record: transaction.parse(item) };
 }
 
-/** Returns the transactions among the items. */
 async function transactionsOf(
   all: readonly SourceItem[],
 ): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {

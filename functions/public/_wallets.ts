@@ -59,7 +59,6 @@ export function transaction(actor: UserActor, one: AccountTransaction): Transact
 /** Returns the id of a line's entry, which is the transfer's id. */
 const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.slice(0, -symbol.length - 1);
 
-/** Returns the actor's wallets with these ids. */
 export async function walletsOf(actor: UserActor, ids: ReadonlySet<string>): Promise<WalletBody[]> {
   return (await Portfolio.wallets(actor)).filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
 }

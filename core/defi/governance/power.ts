@@ -111,7 +111,6 @@ export async function powerNow(owner: Owner): Promise<Power> {
   return powerOf(own, delegateId, delegated);
 }
 
-/** A user's current delegation. */
 export interface Delegation {
   /** A user's id. Undefined if the user has not delegated. */
   readonly delegateId?: string | undefined;

@@ -104,7 +104,6 @@ const LATEST = 50;
 
 export interface Program {
   readonly code: string;
-  /** Referrals by status. */
   readonly statistics: Readonly<Record<ReferralStatus | "invited", number>>;
   /** Points earned by all rewarded referrals. */
   readonly points: bigint;

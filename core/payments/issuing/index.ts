@@ -72,7 +72,6 @@ export const holderWrite = (
   where: issuedHolder.unchanged(seen),
 });
 
-/** Returns one of the owner's issued cards, or undefined. */
 export async function find(owner: Owner, cardId: string): Promise<IssuedCard | undefined> {
   if (!Ids.pattern("card").test(cardId)) return undefined;
   const card = await Table.find(issuedCard, { userId: owner.userId, cardId });

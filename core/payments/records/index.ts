@@ -120,7 +120,6 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Transactio
   return { transactions, total };
 }
 
-/** Returns the actor's latest transactions. */
 export const listLatest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   readRange({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 

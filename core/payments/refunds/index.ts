@@ -95,7 +95,6 @@ async function refundAccountPayment(
   return recover(PlatformAccountShort, book("treasury"), () => book("receivable"));
 }
 
-/** Returns the accounts of the merchant and of the payer. */
 const accountsOf = ({ merchant, payerId }: EntryInputs): readonly [AccountRef, AccountRef] => [
   accountOf({ mode: "live", userId: merchant.userId }, merchant.currency),
   accountOf({ mode: "live", userId: payerId }, merchant.currency),

@@ -56,7 +56,6 @@ export function countAt(limit: Limit, known: Count | undefined, nowMs: number): 
   };
 }
 
-/** Adds a request to a count. */
 export const addRequest = (limit: Limit, count: Count, nowMs: number): Count => ({
   ...count,
   total: count.total + 1,
