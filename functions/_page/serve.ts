@@ -42,6 +42,10 @@ export interface Visitor {
   readonly reader: Reader;
 }
 
+export interface SignedIn extends Visitor {
+  readonly actor: WebActor;
+}
+
 interface Page extends Omit<Document, "body" | "languageToken"> {
   /** The content. A page with forms gets the visitor's form token. */
   readonly body: Html | ((token: string) => Html);
