@@ -105,17 +105,15 @@ export const signInOptions = {
   grants: { table: "write" },
 } as const;
 
-export const SIGN_IN =
-  "A passkey replaces the password and the second factor. A signature counter that has not grown is a 401: the key may have been copied, so " +
-  "the attempt is recorded as fraud and the owner notified. Passkeys that a provider synchronizes do not count. Shares its limit with sign-in by password.";
-
 export const signIn = {
   id: "sign-in",
   method: "POST",
   path: "/sign-in",
   summary: "Sign in with a passkey",
   proof: signsIn,
-  description: SIGN_IN,
+  description:
+    "A passkey replaces the password and the second factor. A signature counter that has not grown is a 401: the key may have been copied, so " +
+    "the attempt is recorded as fraud and the owner notified. Passkeys that a provider synchronizes do not count. Shares its limit with sign-in by password.",
   auth: "none",
   limit: limits.signIn,
   errors: [PasskeyInvalid, AccountBlocked],

@@ -88,7 +88,6 @@ export async function fromIds(programIds: readonly string[]): Promise<ReadonlyMa
   return new Map(programs.map((program) => [program.programId, program]));
 }
 
-/** Finds a merchant's active program. */
 export async function findActive(merchantId: string): Promise<Program | undefined> {
   const pointer = await Table.find(merchantProgram, { merchantId });
   const program = pointer && (await fromId(pointer.programId));

@@ -70,7 +70,7 @@ async function save(upload: Upload, { format, file }: CleanFile): Promise<Outcom
     uploadedAt: upload.uploadedAt ?? Clock.nowIso(),
     ttl: Clock.nowSeconds() + RETENTION_DAYS * DAY_SECONDS,
   };
-  const saved = Table.change<Slotted, Saved>(
+  const saved = Table.change<Awaited<ReturnType<typeof readSlot>>, Saved>(
     () => readSlot(upload),
     ({ user, before, current }) => {
       const isCurrent = current?.documentId === documentId && current.refusal === undefined;
@@ -108,8 +108,6 @@ interface Saved {
   readonly outcome: Outcome;
   readonly replaced?: Document | undefined;
 }
-
-type Slotted = Awaited<ReturnType<typeof readSlot>>;
 
 async function readSlot(upload: Upload) {
   const [user, [before, current]] = await Promise.all([
