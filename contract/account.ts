@@ -132,6 +132,7 @@ export const proofOfSession = {
   errors: [StepUpRequired, WrongPassword],
   grants: {
     table: "write",
+    writesPasskeys: true,
     credentials: ["secondFactor", "password"],
     secrets: ["SEALING_SECRET"],
   },

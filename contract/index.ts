@@ -86,7 +86,6 @@ import * as dashboard from "./web/dashboard.ts";
 import * as webDocs from "./web/docs.ts";
 import * as markets from "./web/markets.ts";
 import * as webOpenapi from "./web/openapi.ts";
-import * as wellKnown from "./web/well-known.ts";
 import * as web from "./web.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as webhooks from "./webhooks.ts";
@@ -181,7 +180,6 @@ const modules: readonly object[] = [
   security,
   webOpenapi,
   webDocs,
-  wellKnown,
 ];
 
 export const routes: readonly RouteSpec[] = modules.flatMap((module) =>

@@ -124,6 +124,7 @@ const PUBLIC = [
   "/v1/prices/{symbol}",
   "/v1/staking/pools/{id}",
   "/api/v1/mobile/loyalty/enroll/{programId}",
+  "/.well-known/{name}",
   "/assets/{file}",
   "/dashboard/{path+}",
   "/docs/{guide}",

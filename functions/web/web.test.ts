@@ -260,6 +260,7 @@ describe("the well-known addresses", () => {
   it("are a 404 for apps that are not set, and for an Android app without a certificate", async () => {
     expect((await get("apple-app-site-association")).status).toBe(404);
     expect((await get("assetlinks.json")).status).toBe(404);
+    expect((await get("constructor")).status).toBe(404);
     process.env["ANDROID_PACKAGE_NAME"] = "com.example.svc";
     process.env["PASSKEY_ORIGINS"] = "https://apps.svc.example";
     expect((await get("assetlinks.json")).status).toBe(404);
