@@ -29,7 +29,7 @@ import {
   refreshToken,
   signedInUser,
 } from "../core/identity/schema.ts";
-import { anyCode, totpCode, verified } from "../core/identity/second-factor/schema.ts";
+import { anyCode, recoveryCodes, totpCode, verified } from "../core/identity/second-factor/schema.ts";
 import { jobStatuses } from "../core/jobs/schema.ts";
 import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
 import { ErasureBlocked, ExportNotReady } from "../core/people/errors.ts";
@@ -139,6 +139,7 @@ export const proofOfSession = {
   errors: [StepUpRequired, WrongPassword],
   grants: {
     table: "write",
+    writesPasskeys: true,
     credentials: ["secondFactor", "password"],
     secrets: ["SEALING_SECRET"],
   },
@@ -176,6 +177,25 @@ export const verifyCode = {
   request: { body: z.strictObject({ code: totpCode }) },
   proof: { notNeeded: "the setup that it completes was confirmed when it began" },
   response: { description: "The code was correct", body: verified },
+  errors: [TwoFactorInvalid, TwoFactorNotBegun],
+} as const;
+
+/** A code in the body is a proof. Without one, the session or a header must have a proof. */
+export const provenByCode = {
+  request: { body: z.strictObject({ code: anyCode.optional() }).optional() },
+  proof: { accepts: "`code`" },
+} as const;
+
+/** The route `recovery`, on the web and in the app. */
+export const renewRecoveryCodes = {
+  ...provenByCode,
+  id: "recovery",
+  path: "/recovery-codes",
+  summary: "Replace the recovery codes by ten new ones",
+  description:
+    "A code or recovery code in the body is a proof, and is not needed if the session has one, such as by a passkey. An account needs an " +
+    "authenticator or a passkey. The old codes end.",
+  response: { description: "The new codes", body: z.object({ recoveryCodes }) },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 } as const;
 

@@ -59,7 +59,7 @@ export const register = {
     body: z.object({ passkey: ownPasskey, recoveryCodes: recoveryCodes.optional() }),
   },
   errors: [PasskeyNotCreated, PasskeyAlreadyRegistered, PasskeyLimit],
-  grants: { table: "write", credentials: ["secondFactor"] },
+  grants: { table: "write", writesPasskeys: true, credentials: ["secondFactor"] },
 } as const;
 
 const one = { params: z.object({ id: z.string().describe("The passkey's `id`") }) };
@@ -73,7 +73,7 @@ export const rename = {
   request: { ...one, body: z.strictObject({ name: passkeyName }) },
   response: { description: "The passkey", body: z.object({ passkey: ownPasskey }) },
   errors: [PasskeyNotFound],
-  grants: { table: "write" },
+  grants: { table: "write", writesPasskeys: true },
 } as const;
 
 export const remove = {
@@ -88,7 +88,7 @@ export const remove = {
   request: one,
   response: { description: "Removed", body: done },
   errors: [PasskeyNotFound, LastSignInMethod],
-  grants: { table: "write", credentials: ["secondFactor"] },
+  grants: { table: "write", writesPasskeys: true, credentials: ["secondFactor"] },
 } as const;
 
 export const signInOptions = {

@@ -18,7 +18,7 @@ import { assertAllowedAfterReset } from "./after-reset.ts";
 import { transferEvents, transferReceived, transferSent } from "./api-events.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { namedAccount } from "./reading.ts";
-import { assertPayable, findRecipient } from "./recipient.ts";
+import { assertPayable, findRecipient, recipientWrites } from "./recipient.ts";
 import type { Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 
 /** Transfers between users, of one asset. */
@@ -95,7 +95,11 @@ export async function transfer<T>(
     actorId: sender.userId,
     reason: description,
     reference,
-    extraWrites: (after) => [...resolveWrites(more.extraWrites, after), ...assertPayable(sender, [receiver])],
+    extraWrites: (after) => [
+      ...resolveWrites(more.extraWrites, after),
+      ...recipientWrites(receiver, namedAccount(reference), amount, after),
+      ...assertPayable(sender, [receiver]),
+    ],
     counterparties: new Map([
       [from.account, receiver.name],
       [receiver.account, senderName],

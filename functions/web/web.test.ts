@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { signIn as signInLimit } from "../../contract/limits.ts";
 
@@ -218,5 +218,70 @@ describe("an asset's logo", () => {
 
   it.each(["doge.svg", "..%2F..%2Fpackage.json", "btc.png"])("does not exist for %s", async (file) => {
     expect((await fetch(`${site.url}/assets/${file}`)).status).toBe(404);
+  });
+});
+
+describe("the well-known addresses", () => {
+  const KEY_HASH = "MkBrBbHkAUxsm3JPWb54YRw5-1NnkvXmp7Q0Rb1hZyk";
+  const get = (name: string) => fetch(`${site.url}/.well-known/${name}`, { redirect: "manual" });
+  afterEach(() => {
+    for (const name of ["PASSKEY_ORIGINS", "ANDROID_PACKAGE_NAME", "IOS_APP_IDS"]) delete process.env[name];
+  });
+
+  it("name the iOS apps of IOS_APP_IDS, as JSON and without a redirect", async () => {
+    process.env["IOS_APP_IDS"] = "ABCDE12345.com.example.svc, ABCDE12345.com.example.svc.beta";
+    const response = await get("apple-app-site-association");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual({
+      webcredentials: { apps: ["ABCDE12345.com.example.svc", "ABCDE12345.com.example.svc.beta"] },
+    });
+  });
+
+  it("name the Android app, with the fingerprints of the certificates that PASSKEY_ORIGINS has as hashes", async () => {
+    process.env["ANDROID_PACKAGE_NAME"] = "com.example.svc";
+    process.env["PASSKEY_ORIGINS"] = `https://apps.svc.example,android:apk-key-hash:${KEY_HASH}`;
+    const response = await get("assetlinks.json");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual([
+      {
+        relation: [
+          "delegate_permission/common.handle_all_urls",
+          "delegate_permission/common.get_login_creds",
+        ],
+        target: {
+          namespace: "android_app",
+          package_name: "com.example.svc",
+          sha256_cert_fingerprints: [
+            "32:40:6B:05:B1:E4:01:4C:6C:9B:72:4F:59:BE:78:61:1C:39:FB:53:67:92:F5:E6:A7:B4:34:45:BD:61:67:29",
+          ],
+        },
+      },
+    ]);
+  });
+
+  it("are a 404 for apps that are not set, and for an Android app without a certificate", async () => {
+    expect((await get("apple-app-site-association")).status).toBe(404);
+    expect((await get("assetlinks.json")).status).toBe(404);
+    expect((await get("constructor")).status).toBe(404);
+    process.env["ANDROID_PACKAGE_NAME"] = "com.example.svc";
+    process.env["PASSKEY_ORIGINS"] = "https://apps.svc.example";
+    expect((await get("assetlinks.json")).status).toBe(404);
+  });
+
+  it("lead password managers to the passkeys and the password on the security page", async () => {
+    const endpoints = (await (await get("passkey-endpoints")).json()) as { enroll: string; manage: string };
+    const changePassword = await get("change-password");
+    expect(changePassword.status).toBe(302);
+    const browser = await signedIn();
+    const targets = [endpoints.enroll, endpoints.manage, changePassword.headers.get("location") ?? ""];
+    for (const target of targets) {
+      const { pathname, hash } = new URL(target, site.url);
+      const { response, html } = await load(browser, pathname);
+      expect(response.status).toBe(200);
+      expect(hash).not.toBe("");
+      expect(html).toContain(`id="${hash.slice(1)}"`);
+    }
   });
 });

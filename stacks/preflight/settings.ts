@@ -56,6 +56,8 @@ const effects: Readonly<Partial<Record<SettingName, string>>> = {
   CARD_PROGRAM_ADDRESS: "users without an address cannot have a card",
   PUSH_IOS_APPLICATION_ARN: "no push notifications to iPhones",
   PUSH_ANDROID_APPLICATION_ARN: "no push notifications to Android devices",
+  IOS_APP_IDS: "apps on iPhones cannot use passkeys",
+  ANDROID_PACKAGE_NAME: "apps on Android devices cannot use passkeys",
   GITHUB_CLIENT_ID: "sign-in with GitHub is off",
   GOOGLE_CLIENT_ID: "sign-in with Google is off",
 };

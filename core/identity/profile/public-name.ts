@@ -1,10 +1,14 @@
+import { failFields } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { Account } from "../actor.ts";
+import { BusinessNameNotAllowed } from "../errors.ts";
 import * as Kyc from "../kyc/index.ts";
 
 /**
  * Names that other users see. Registration accepts any text as a name, so that a name may pretend to be a link or the platform's
- * staff. Such a name is shown to others only after the identity verification, which compares it with a document.
+ * staff. Such a name is shown to others only after the identity verification, which compares it with a document. A business's name
+ * is always shown to its payers, so such a name is rejected until the business is verified.
  */
 
 /** Returns whether a name contains an address, a domain or a word of the platform or its staff. Also true for a name that could be read as one. */
@@ -22,6 +26,22 @@ export async function publicName({
   if (!(await isDoubtfulName(name))) return name;
   const { status } = Kyc.fromItem(userId, await Table.get(Kyc.keyOf(userId)));
   return status === "VALIDATED" ? name : maskEmail(email);
+}
+
+/**
+ * Asserts that a name may be shown to the customers of a user's business.
+ * @param field the name's field in the request
+ * @throws BUSINESS_NAME_NOT_ALLOWED if it is doubtful, and the business not verified
+ */
+export async function assertBusinessName(userId: string, field: string, name: string): Promise<void> {
+  if (!(await isDoubtfulName(name))) return;
+  const { status, kind } = Kyc.fromItem(userId, await Table.get(Kyc.keyOf(userId)));
+  if (status === "VALIDATED" && kind === "KYB") return;
+  const message = text(
+    "must not contain a web address or a word such as bank, support or services until the business is verified",
+    "ne doit contenir ni adresse web ni mot comme banque, support ou services tant que l'entreprise n'est pas vérifiée",
+  );
+  throw failFields(BusinessNameNotAllowed, [{ field, message }]);
 }
 
 /** Masks an address: `a***@example.com`. */

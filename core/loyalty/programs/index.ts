@@ -1,4 +1,5 @@
 import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
+import { assertBusinessName } from "../../identity/profile/public-name.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -136,7 +137,7 @@ type ProgramChange = {
 
 /**
  * Changes a program. The change applies to payments that are credited from now on.
- * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE
+ * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE, BUSINESS_NAME_NOT_ALLOWED
  */
 export async function change(
   actor: LiveActor,
@@ -149,7 +150,8 @@ export async function change(
     ...(pointsPerEuro !== undefined && { pointsPerEuro: normalizeDecimal(pointsPerEuro) }),
     ...(category !== undefined && { category, logoUrl: logoOf(category) }),
   };
-  await requireOwn(actor, programId);
+  const { ownerId } = await requireOwn(actor, programId);
+  if (name !== undefined) await assertBusinessName(ownerId, "name", name);
   const item = await Table.ignoreConditionFailure(
     Table.update(loyaltyProgram.key({ programId }), { set: next, where: Where.is({ status: "active" }) }),
   );

@@ -214,7 +214,13 @@ ${passkeyButton("register", {
 <input id="passkeyName" name="name" maxlength="60" autocomplete="off" required>`,
 })}
 ${recoveryCodesBox}
+${passkeys.length > 0 && renewCodes}
 </section>`;
+
+const renewCodes = html`<p class="hint">${text(
+  "A recovery code replaces a lost passkey.",
+  "Un code de secours remplace une clé d'accès perdue.",
+)} <a href="/dashboard/two-factor#recovery">${text("Create new recovery codes", "Créer de nouveaux codes de secours")}</a></p>`;
 
 const passkeyRow = ({ id, name, createdAt, lastUsedAt }: OwnPasskey, csrf: Html) => [
   name,
