@@ -5,6 +5,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withKey } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { createFundedWallet, deposit, newActor, readBalances } from "../../tests/support/ledger.ts";
+import { createDebt } from "../../tests/support/money.ts";
 import { isReplayed } from "../../tests/support/replayed.ts";
 import { sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
@@ -17,13 +18,11 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { sandboxOf } from "../kernel/mode.ts";
-import { accountOf, systemRef, walletId, walletRef } from "../ledger/accounts.ts";
-import * as Ledger from "../ledger/index.ts";
+import { accountOf, walletId, walletRef } from "../ledger/accounts.ts";
 import * as ApiEvents from "../platform/api-events/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Debts from "../policy/debts.ts";
-import * as Policy from "../policy/index.ts";
 import * as Limits from "../policy/limits.ts";
 import { RecipientUnknown } from "./errors.ts";
 import { transfer } from "./index.ts";
@@ -63,21 +62,6 @@ const newClaim = ({ actor }: Member) =>
   Idempotency.claim<Transferred>(actor.userId, "test", Ids.secret(8), {});
 const rejectsWith = (work: Promise<unknown>, code: string, details?: object) =>
   expect(work).rejects.toMatchObject({ code, ...(details && { details }) });
-
-/** Makes a user owe cents. */
-const addDebt = ({ id }: Member, cents: bigint): Promise<void> =>
-  Policy.post({
-    type: "WITHDRAWAL",
-    postings: Ledger.move(
-      systemRef("live", "receivable", "EUR"),
-      systemRef("live", "clearing:bank", "EUR"),
-      cents,
-    ),
-    actorId: "bank",
-    reason: "taken back when it had been spent",
-    extraWrites: Debts.debtWrites(walletRef(id), cents),
-    result: () => undefined,
-  });
 
 /** Returns the data of a user's events of transfers, oldest first. */
 async function eventsOf({ userId, mode }: Pick<UserActor, "userId" | "mode">) {
@@ -136,7 +120,7 @@ describe("a transfer", () => {
 
   it("pays the recipient's debt first; the recipient sees the whole amount and is notified of the part", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 150n);
+    await createDebt(ben.id, 150n);
     const { transferId } = await pay(ada, { toAccountId: ben.id }, "2");
     expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([50n, 0n]);
     for (const { actor } of [ada, ben]) expect((await fromId(actor, transferId)).amount).toBe(200n);
@@ -199,7 +183,7 @@ describe("a transfer", () => {
       return transfer(actor, order, {}, ({ transferId }) => transferId);
     };
     await rejectsWith(post(newActor()), "WALLET_NOT_FOUND");
-    await addDebt(ada, 1n);
+    await createDebt(ada.id, 1n);
     await rejectsWith(post(ada.actor), "ACCOUNT_IN_DEBT");
     await rejectsWith(pay(ada, { toAccountId: ben.id }), "ACCOUNT_IN_DEBT");
     expect(await available(ada)).toBe(100n);
@@ -318,7 +302,7 @@ describe("a split", () => {
     const named = [await createMember("Ben"), await createMember("Cleo"), await createMember("Dana")];
     const [eve, unnamed] = [await createMember("Eve"), await createMember("fay@example.com")];
     const [ben] = named as [Member];
-    await addDebt(ben, 150n);
+    await createDebt(ben.id, 150n);
     const parts = [
       ...[...named, eve].map(({ id }) => ({ toAccountId: id, amount: "1" })),
       { toEmail: unnamed.email, amount: "2" },
@@ -379,7 +363,7 @@ describe("a split", () => {
     const own = { toAccountId: ada.id, amount: "1" };
     await rejectsWith(split(ada, [own, unknown]), "SAME_ACCOUNT", { index: 0 });
     await rejectsWith(split(ada, [good, { ...unknown, amount: "1.01" }]), "INSUFFICIENT_BALANCE");
-    await addDebt(ada, 1n);
+    await createDebt(ada.id, 1n);
     await rejectsWith(split(ada, [good, good]), "ACCOUNT_IN_DEBT");
     expect([await available(ada), await available(ben)]).toEqual([200n, 0n]);
   });
@@ -429,7 +413,7 @@ describe("an outgoing sum", () => {
     await rejectsWith(outgoing(actor, from, 101n).assertCovered(), "INSUFFICIENT_BALANCE", {
       ...{ required: "1.01", available: "1", currency: "EUR" },
     });
-    await addDebt({ actor, id, email: "" }, 1n);
+    await createDebt(id, 1n);
     await rejectsWith(assertCovered(actor, { from, amount: 1n }), "ACCOUNT_IN_DEBT");
     await assertCovered(actor, { from, amount: 0n });
   });

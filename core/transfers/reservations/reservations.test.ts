@@ -5,6 +5,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb, withKey } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
+import { createDebt } from "../../../tests/support/money.ts";
 import { isReplayed } from "../../../tests/support/replayed.ts";
 import { audit } from "../../audit/index.ts";
 import * as Users from "../../identity/users.ts";
@@ -12,12 +13,11 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sandboxOf } from "../../kernel/mode.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import { systemRef, walletId, walletRef } from "../../ledger/accounts.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Debts from "../../policy/debts.ts";
-import * as Policy from "../../policy/index.ts";
 import * as Limits from "../../policy/limits.ts";
 import { fromId as readTransfer } from "../reading.ts";
 import { capture, expireDue, expiries, release } from "./end.ts";
@@ -52,20 +52,6 @@ const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
 const rejectsWith = (work: Promise<unknown>, code: string, details?: object) =>
   expect(work).rejects.toMatchObject({ code, ...(details && { details }) });
 const claimOf = <T>({ actor }: Member) => Idempotency.claim<T>(actor.userId, "test", Ids.secret(8), {});
-
-const addDebt = ({ id }: Member, cents: bigint): Promise<void> =>
-  Policy.post({
-    type: "WITHDRAWAL",
-    postings: Ledger.move(
-      systemRef("live", "receivable", "EUR"),
-      systemRef("live", "clearing:bank", "EUR"),
-      cents,
-    ),
-    actorId: "bank",
-    reason: "taken back when it had been spent",
-    extraWrites: Debts.debtWrites(walletRef(id), cents),
-    result: () => undefined,
-  });
 
 /** Does work while the clock stands still. */
 async function atExactly<T>(ms: number, work: () => Promise<T>): Promise<T> {
@@ -138,7 +124,7 @@ describe("a reservation", () => {
     const unopened = { actor: other, id: walletId("live", other.userId, "EUR") } as unknown as Member;
     await rejectsWith(reserve(unopened, "1"), "WALLET_NOT_FOUND");
     await rejectsWith(reserve({ ...ada, id: unopened.id }, "1"), "WALLET_NOT_FOUND");
-    await addDebt(ada, 1n);
+    await createDebt(ada.id, 1n);
     await rejectsWith(reserve(ada, "1"), "ACCOUNT_IN_DEBT");
     expect(await balances(ada)).toEqual({ available: 100n, held: 0n });
   });
@@ -219,7 +205,7 @@ describe("a capture", () => {
     await rejectsWith(pay("0"), "INVALID_AMOUNT");
     await rejectsWith(pay("1", ada.id), "SAME_ACCOUNT");
     await rejectsWith(capture(ben.actor, holdId, { toWalletId: ada.id }), "HOLD_NOT_FOUND");
-    await addDebt(ada, 50n);
+    await createDebt(ada.id, 50n);
     await rejectsWith(pay("1"), "ACCOUNT_IN_DEBT");
     expect(await release(ada.actor, holdId)).toMatchObject({ status: "released", released: 300n });
     expect([await balances(ada), await Debts.owed(walletRef(ada.id))]).toEqual([
@@ -237,7 +223,7 @@ describe("a capture", () => {
   it("pays the recipient's debt first, and counts against the sender's limit", async () => {
     process.env["KYC_LIMITS"] = "0:100/4/100";
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 150n);
+    await createDebt(ben.id, 150n);
     const { holdId } = await reserve(ada, "5");
     const pay = (amount: string) => capture(ada.actor, holdId, { toWalletId: ben.id, amount });
     await pay("2");
