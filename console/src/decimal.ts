@@ -33,7 +33,10 @@ export const percentOf = (amount: string, percent: string, places = PLACES): str
 
 /** Returns the least that the API accepts within a tolerance: `amount / (1 + tolerance / 100)`, rounded down. */
 export const leastOf = (amount: string, tolerance: string, places = PLACES): string =>
-  decimalOf((unitsOf(amount) * ONE * 100n) / (100n * ONE + unitsOf(tolerance)) / 10n ** BigInt(PLACES - places), places);
+  decimalOf(
+    (unitsOf(amount) * ONE * 100n) / (100n * ONE + unitsOf(tolerance)) / 10n ** BigInt(PLACES - places),
+    places,
+  );
 
 export const sumOf = (one: string, other: string): string => decimalOf(unitsOf(one) + unitsOf(other));
 export const differenceOf = (one: string, other: string): string =>

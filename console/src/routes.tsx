@@ -171,7 +171,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute,
+    path: "/governance/delegates",
+    validateSearch: z.object({ to: optional }),
+    component: lazyRouteComponent(() => import("./governance/delegates.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/governance/$id",
+    validateSearch: z.object({ votes: optional, dialog: optional }),
     component: lazyRouteComponent(() => import("./governance/proposal.tsx")),
   }),
   createRoute({

@@ -5,6 +5,7 @@ import { isMore, isPositive } from "../decimal.ts";
 import { text, useLanguage } from "../language.tsx";
 import { Button } from "../ui/button.tsx";
 import { AmountInput } from "../ui/field.tsx";
+import { Shares } from "../ui/figures.tsx";
 import { fact } from "../ui/list.tsx";
 import { Amount, formatAmount, Percent } from "../ui/money.tsx";
 import { ReviewDialog } from "../ui/review.tsx";
@@ -23,12 +24,11 @@ const changes = [["money"], ["farms"]];
 interface SharesFormProps {
   readonly value: string;
   readonly most: string;
-  readonly asset: string;
   readonly onChange: (shares: string) => void;
   readonly onSubmit: () => void;
 }
 
-function SharesForm({ value, most, asset, onChange, onSubmit }: SharesFormProps) {
+function SharesForm({ value, most, onChange, onSubmit }: SharesFormProps) {
   const { say } = useLanguage();
   const isTooMuch = isMore(value, most);
   return (
@@ -42,12 +42,12 @@ function SharesForm({ value, most, asset, onChange, onSubmit }: SharesFormProps)
       <AmountInput
         label={say(text("Shares", "Parts"))}
         value={value}
-        asset={asset.replace("LP-", "")}
+        asset=""
         onValue={onChange}
         autoFocus
         hint={
           <>
-            {say(text("Available:", "Disponible :"))} <Amount value={most} asset={asset} />
+            {say(text("Available:", "Disponible :"))} <Shares value={most} />
           </>
         }
         problem={
@@ -75,7 +75,7 @@ interface DepositDialogProps {
 
 export function DepositDialog({ farm, free, onClose }: DepositDialogProps) {
   const { say } = useLanguage();
-  const { id, share_asset: asset, apr_percent, staked_apr_percent } = farm;
+  const { id, apr_percent, staked_apr_percent } = farm;
   const [shares, setShares, clear] = useDraft(`deposit.${id}`, "");
   const flow = useReview({
     flow: `farm.${id}`,
@@ -92,14 +92,13 @@ export function DepositDialog({ farm, free, onClose }: DepositDialogProps) {
         <SharesForm
           value={shares}
           most={free}
-          asset={asset}
           onChange={setShares}
           onSubmit={() => flow.review({ farm: id, shares })}
         />
       }
       review={(body) => ({
         facts: [
-          fact(say(text("You deposit", "Vous déposez")), <Amount value={body.shares} asset={asset} />),
+          fact(say(text("You deposit", "Vous déposez")), <Shares value={body.shares} />),
           fact(
             say(text("Reward, a year", "Récompense, par an")),
             <Percent value={Number(staked_apr_percent ?? apr_percent)} />,
@@ -113,7 +112,7 @@ export function DepositDialog({ farm, free, onClose }: DepositDialogProps) {
       receipt={(position) => ({
         title: say(text("Your shares are farming", "Vos parts sont en ferme")),
         facts: [
-          fact(say(text("In the farm", "Dans la ferme")), <Amount value={position.shares} asset={asset} />),
+          fact(say(text("In the farm", "Dans la ferme")), <Shares value={position.shares} />),
           fact(say(text("Worth", "Valeur")), <Amount value={position.value_usd} asset="USD" />),
         ],
       })}
@@ -128,7 +127,7 @@ interface PositionDialogProps {
 
 export function WithdrawDialog({ position, onClose }: PositionDialogProps) {
   const { say } = useLanguage();
-  const { id, shares: all, share_asset: asset, reward_asset: reward } = position;
+  const { id, shares: all, reward_asset: reward } = position;
   const [shares, setShares, clear] = useDraft(`withdraw.${id}`, "");
   const flow = useReview({
     flow: `farm-withdraw.${id}`,
@@ -146,7 +145,6 @@ export function WithdrawDialog({ position, onClose }: PositionDialogProps) {
         <SharesForm
           value={shares}
           most={all}
-          asset={asset}
           onChange={setShares}
           // Without an amount the API withdraws everything, and pays the rewards with it.
           onSubmit={() => flow.review(shares === all ? {} : { shares })}
@@ -154,10 +152,7 @@ export function WithdrawDialog({ position, onClose }: PositionDialogProps) {
       }
       review={(body) => ({
         facts: [
-          fact(
-            say(text("You withdraw", "Vous retirez")),
-            <Amount value={body.shares ?? all} asset={asset} />,
-          ),
+          fact(say(text("You withdraw", "Vous retirez")), <Shares value={body.shares ?? all} />),
           body.shares === undefined &&
             fact(
               say(text("Rewards paid with it", "Récompenses versées en même temps")),
@@ -171,7 +166,7 @@ export function WithdrawDialog({ position, onClose }: PositionDialogProps) {
       receipt={(done) => ({
         title: say(text("Withdrawn from the farm", "Retiré de la ferme")),
         facts: [
-          fact(say(text("Shares", "Parts")), <Amount value={done.withdrawn_shares} asset={asset} />),
+          fact(say(text("Shares", "Parts")), <Shares value={done.withdrawn_shares} />),
           fact(
             say(text("Rewards paid", "Récompenses versées")),
             <Amount value={done.rewards_paid} asset={reward} />,

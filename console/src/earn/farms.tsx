@@ -6,7 +6,7 @@ import { type Text, text, useSay } from "../language.tsx";
 import { PairIcon } from "../trade/market-list.tsx";
 import { liquidityQuery } from "../trade/queries.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { Short, Stat, Stats } from "../ui/figures.tsx";
+import { Shares, Short, Stat, Stats } from "../ui/figures.tsx";
 import { ApiCall, Loaded } from "../ui/list.tsx";
 import { Amount, Percent, Time } from "../ui/money.tsx";
 import { Badge, type BadgeTone, Card, Empty, Page } from "../ui/surface.tsx";
@@ -90,9 +90,7 @@ export default function Farms() {
         </Loaded>
       </Card>
       <ApiCall method="GET" path="/v1/farming/farms" />
-      {farm && (
-        <DepositDialog key={farm.id} farm={farm} free={freeOf(farm.pair)} onClose={close} />
-      )}
+      {farm && <DepositDialog key={farm.id} farm={farm} free={freeOf(farm.pair)} onClose={close} />}
       {withdrawn && <WithdrawDialog key={withdrawn.id} position={withdrawn} onClose={close} />}
       {harvested && <HarvestDialog key={harvested.id} position={harvested} onClose={close} />}
     </Page>
@@ -108,7 +106,7 @@ export const pairName = (pair: string): string => pair.replace("-", " / ");
 
 function Position(position: FarmPosition) {
   const say = useSay();
-  const { id, pair, shares, share_asset, pending_rewards: rewards, reward_asset: reward, value_usd } = position;
+  const { id, pair, shares, pending_rewards: rewards, reward_asset: reward, value_usd } = position;
   const name = pairName(pair);
   return (
     <li className="flex flex-col gap-4 px-5 py-4 lg:flex-row lg:items-center lg:justify-between">
@@ -117,7 +115,7 @@ function Position(position: FarmPosition) {
         <div className="min-w-0">
           <h3 className="text-sm font-semibold">{name}</h3>
           <p className="text-sm text-soft">
-            <Amount value={shares} asset={share_asset} />
+            <Shares value={shares} />
           </p>
         </div>
       </div>
@@ -173,12 +171,12 @@ const statuses: Readonly<Record<Farm["status"], readonly [Text, BadgeTone] | und
 
 function FarmRow({ farm, free }: { readonly farm: Farm; readonly free: string }) {
   const say = useSay();
-  const { id, pair, status, share_asset, apr_percent, staked_apr_percent, tvl_usd, period_ends_at } = farm;
+  const { id, pair, status, apr_percent, staked_apr_percent, tvl_usd, period_ends_at } = farm;
   const mark = statuses[status];
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-5 py-4 sm:flex">
       {iconOf(pair)}
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow">
         <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
           {pairName(pair)}
           {mark && <Badge tone={mark[1]}>{say(mark[0])}</Badge>}
@@ -187,14 +185,15 @@ function FarmRow({ farm, free }: { readonly farm: Farm; readonly free: string })
           <Short value={tvl_usd} currency="USD" /> {say(text("farmed", "en ferme"))}
           {period_ends_at !== null && (
             <>
-              {" · "}
+              <br className="sm:hidden" />
+              <span className="hidden sm:inline"> · </span>
               {say(text("rewards until", "récompenses jusqu'au"))} <Time iso={period_ends_at} format="date" />
             </>
           )}
         </p>
         {isPositive(free) && (
           <p className="text-sm text-soft">
-            {say(text("You can deposit", "Vous pouvez déposer"))} <Amount value={free} asset={share_asset} />
+            {say(text("You can deposit", "Vous pouvez déposer"))} <Shares value={free} />
           </p>
         )}
       </div>
@@ -203,7 +202,11 @@ function FarmRow({ farm, free }: { readonly farm: Farm; readonly free: string })
           <Percent value={Number(staked_apr_percent ?? apr_percent)} />
         </p>
         <p className="text-xs text-soft">
-          {say(staked_apr_percent === null ? text("a year, at least", "par an, au moins") : text("a year", "par an"))}
+          {say(
+            staked_apr_percent === null
+              ? text("a year, at least", "par an, au moins")
+              : text("a year", "par an"),
+          )}
         </p>
       </div>
       {status !== "ended" &&
@@ -213,12 +216,19 @@ function FarmRow({ farm, free }: { readonly farm: Farm; readonly free: string })
             search={{ deposit: id }}
             resetScroll={false}
             size="sm"
+            className="col-span-full"
             aria-label={`${say(DEPOSIT)}: ${pairName(pair)}`}
           >
             {say(DEPOSIT)}
           </LinkButton>
         ) : (
-          <LinkButton to="/trade/liquidity" search={{ add: pair }} kind="secondary" size="sm">
+          <LinkButton
+            to="/trade/liquidity"
+            search={{ add: pair }}
+            kind="secondary"
+            size="sm"
+            className="col-span-full"
+          >
             {say(text("Get shares", "Obtenir des parts"))}
           </LinkButton>
         ))}

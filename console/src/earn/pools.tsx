@@ -9,9 +9,7 @@ import type { Pool } from "./queries.ts";
 /** The staking pools with their terms. */
 
 export const lockOf = (days: number): Text =>
-  days === 0
-    ? text("No lock", "Sans blocage")
-    : text(`Locked for ${days} days`, `Bloqué ${days} jours`);
+  days === 0 ? text("No lock", "Sans blocage") : text(`Locked for ${days} days`, `Bloqué ${days} jours`);
 
 /** A pool's name in the user's language, by its lock. */
 export const poolName = (days: number): Text =>
@@ -34,11 +32,14 @@ function PoolRow({ id, token, apy, tvl, lockPeriod, minStake, votingMultiplier, 
   const say = useSay();
   const Icon = lockPeriod === 0 ? LockOpen : Lock;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
-      <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-5 py-4 sm:flex">
+      <span
+        aria-hidden
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent"
+      >
         <Icon className="size-4.5" />
       </span>
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow">
         <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
           {say(lockOf(lockPeriod))}
           {!active && <Badge>{say(text("Closed to new stakes", "Fermé aux nouvelles mises"))}</Badge>}
@@ -65,6 +66,7 @@ function PoolRow({ id, token, apy, tvl, lockPeriod, minStake, votingMultiplier, 
           search={{ stake: id }}
           resetScroll={false}
           size="sm"
+          className="col-span-full"
           aria-label={`${say(text("Stake", "Miser"))}: ${say(lockOf(lockPeriod))}`}
         >
           {say(text("Stake", "Miser"))}

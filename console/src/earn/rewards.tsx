@@ -27,7 +27,10 @@ export function Rewards() {
               <Row
                 key={id}
                 icon={
-                  <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken">
+                  <span
+                    aria-hidden
+                    className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken"
+                  >
                     <Coins className="size-4.5 text-soft" />
                   </span>
                 }

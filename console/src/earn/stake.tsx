@@ -141,10 +141,7 @@ export function StakeDialog({ pool, onClose }: StakeDialogProps) {
               <Time iso={position.unlocks_at} />
             ),
           ),
-          fact(
-            say(text("Votes", "Votes")),
-            <Amount value={position.voting_power} asset={token} />,
-          ),
+          fact(say(text("Votes", "Votes")), <Amount value={position.voting_power} asset={token} />),
         ],
       })}
     />

@@ -30,8 +30,7 @@ export function UnstakeDialog({ stake, onClose }: StakeProps) {
   const [amount, setAmount, clear] = useDraft(`unstake.${id}`, "");
   const flow = useReview({
     flow: `unstake.${id}`,
-    run: (body: Body, headers) =>
-      dataOf(client.POST(UNSTAKE, { params: { path: { id } }, headers, body })),
+    run: (body: Body, headers) => dataOf(client.POST(UNSTAKE, { params: { path: { id } }, headers, body })),
     changes: [["money"], ["staking-pools"], ["governance"]],
     onDone: clear,
   });
@@ -132,9 +131,9 @@ export function UnstakeDialog({ stake, onClose }: StakeProps) {
             : isEarly
               ? text("See the penalty", "Voir la pénalité")
               : text(
-                `Withdraw ${formatAmount(body.amount, asset, language)}`,
-                `Retirer ${formatAmount(body.amount, asset, language)}`,
-              ),
+                  `Withdraw ${formatAmount(body.amount, asset, language)}`,
+                  `Retirer ${formatAmount(body.amount, asset, language)}`,
+                ),
         )
       }
       call={(body) => ({ method: "POST", path: UNSTAKE.replace("{id}", id), body })}

@@ -6,6 +6,7 @@ import { isMore, isPositive, scaled } from "../decimal.ts";
 import { text, useLanguage } from "../language.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { AmountInput } from "../ui/field.tsx";
+import { Shares } from "../ui/figures.tsx";
 import { fact } from "../ui/list.tsx";
 import { Amount, formatAmount, Percent } from "../ui/money.tsx";
 import { ReviewDialog } from "../ui/review.tsx";
@@ -80,7 +81,8 @@ export function AddLiquidity({ pair, onClose }: AddLiquidityProps) {
                 onValue={(next) => setEntered({ side: key, amount: next })}
                 hint={
                   <>
-                    {say(text("Available:", "Disponible :"))} <Amount value={available} asset={token.symbol} />
+                    {say(text("Available:", "Disponible :"))}{" "}
+                    <Amount value={available} asset={token.symbol} />
                   </>
                 }
                 problem={
@@ -136,10 +138,7 @@ export function AddLiquidity({ pair, onClose }: AddLiquidityProps) {
       receipt={(position) => ({
         title: say(text("Added to the pool", "Ajouté au pool")),
         facts: [
-          fact(
-            say(text("New shares", "Nouvelles parts")),
-            <Amount value={position.shares_received} asset={position.share_asset} />,
-          ),
+          fact(say(text("New shares", "Nouvelles parts")), <Shares value={position.shares_received} />),
           fact(
             say(text("Your part of the pool", "Votre part du pool")),
             <Percent value={Number(position.pool_share_percent)} />,

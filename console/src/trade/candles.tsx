@@ -146,7 +146,8 @@ export default function Candles({ label, candles, price, seconds }: CandlesProps
       candles.map(({ timestamp, volume }) => ({ time: secondsOf(timestamp), value: Number(volume) })),
     );
     const isNarrow = (place.current?.clientWidth ?? NARROW) < NARROW;
-    if (isNarrow) chart.timeScale().setVisibleLogicalRange({ from: candles.length - FEW, to: candles.length + 1 });
+    if (isNarrow)
+      chart.timeScale().setVisibleLogicalRange({ from: candles.length - FEW, to: candles.length + 1 });
     else chart.timeScale().fitContent();
   }, [candles]);
 
@@ -156,29 +157,29 @@ export default function Candles({ label, candles, price, seconds }: CandlesProps
     <figure className="relative min-w-0">
       <div ref={place} aria-hidden className="h-64 min-w-0 overflow-hidden sm:h-80" />
       <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            {[text("Begins", "Début"), ...COLUMNS].map((name) => (
-              <th key={name.en} scope="col">
-                {say(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ timestamp, open, high, low, close, volume }) => (
-            <tr key={timestamp}>
-              <th scope="row">{formatTime(timestamp, language)}</th>
-              {[open, high, low, close, volume].map((value, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
-                <td key={at}>{formatPrice(Number(value), language)}</td>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              {[text("Begins", "Début"), ...COLUMNS].map((name) => (
+                <th key={name.en} scope="col">
+                  {say(name)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ timestamp, open, high, low, close, volume }) => (
+              <tr key={timestamp}>
+                <th scope="row">{formatTime(timestamp, language)}</th>
+                {[open, high, low, close, volume].map((value, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+                  <td key={at}>{formatPrice(Number(value), language)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </figure>
   );

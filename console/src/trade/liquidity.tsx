@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Droplets, Minus, Plus, Sprout } from "lucide-react";
+import { isPositive } from "../decimal.ts";
 import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Short, Stat, Stats } from "../ui/figures.tsx";
 import { ApiCall, Loaded, Rows } from "../ui/list.tsx";
 import { Amount, Percent } from "../ui/money.tsx";
 import { Card, Empty, Page } from "../ui/surface.tsx";
-import { isPositive } from "../decimal.ts";
 import { AddLiquidity } from "./add-liquidity.tsx";
 import { PairIcon } from "./market-list.tsx";
 import { type LiquidityPosition, liquidityQuery, type Pair, pairsQuery } from "./queries.ts";
@@ -74,9 +74,7 @@ export default function Liquidity() {
       </Card>
       <ApiCall method="GET" path="/v1/exchange/positions" />
       {added && <AddLiquidity key={added.id} pair={added} onClose={close} />}
-      {removed && from && (
-        <RemoveLiquidity key={removed.id} position={removed} pair={from} onClose={close} />
-      )}
+      {removed && from && <RemoveLiquidity key={removed.id} position={removed} pair={from} onClose={close} />}
     </Page>
   );
 }
@@ -94,7 +92,7 @@ function Position(position: LiquidityPosition) {
           </h3>
           <p className="text-sm text-soft">
             <Amount value={position.base_amount} asset={base} />
-            {" + "}
+            <br />
             <Amount value={position.quote_amount} asset={quote} />
           </p>
         </div>
@@ -161,7 +159,9 @@ function Pool({ id, token0, token1, tvl, volume24h, apy }: Pair) {
         resetScroll={false}
         kind="secondary"
         size="sm"
-        aria-label={say(text(`Add to ${token0.symbol} / ${token1.symbol}`, `Ajouter à ${token0.symbol} / ${token1.symbol}`))}
+        aria-label={say(
+          text(`Add to ${token0.symbol} / ${token1.symbol}`, `Ajouter à ${token0.symbol} / ${token1.symbol}`),
+        )}
       >
         {say(text("Add", "Ajouter"))}
       </LinkButton>

@@ -121,7 +121,7 @@ function PairRow({ token0, token1, price, priceChange24h, tvl, volume24h }: Pair
 export const PairIcon = ({ first, second }: { readonly first: string; readonly second: string }) => (
   <span aria-hidden className="flex shrink-0 -space-x-3">
     <AssetIcon asset={first} />
-    <span className="rounded-full border-2 border-surface">
+    <span className="rounded-full ring-2 ring-surface">
       <AssetIcon asset={second} />
     </span>
   </span>

@@ -103,7 +103,10 @@ export function SwapFacts({ id }: { readonly id: string }) {
       {(swap) => (
         <Definitions
           items={[
-            fact(say(text("You paid", "Vous avez payé")), <Amount value={swap.amount_in} asset={swap.asset_in} />),
+            fact(
+              say(text("You paid", "Vous avez payé")),
+              <Amount value={swap.amount_in} asset={swap.asset_in} />,
+            ),
             fact(
               say(text("You received", "Vous avez reçu")),
               <Amount value={swap.amount_out} asset={swap.asset_out} />,

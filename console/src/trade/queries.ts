@@ -71,6 +71,5 @@ export const symbolsOf = (pairs: readonly Pair[]): readonly string[] => [
 ];
 
 export const decimalsOf = (pairs: readonly Pair[] | undefined, symbol: string): number =>
-  pairs
-    ?.flatMap(({ token0, token1 }) => [token0, token1])
-    .find((token) => token.symbol === symbol)?.decimals ?? 18;
+  pairs?.flatMap(({ token0, token1 }) => [token0, token1]).find((token) => token.symbol === symbol)
+    ?.decimals ?? 18;

@@ -5,6 +5,7 @@ import { differenceOf, isPositive, leastOf, percentOf, scaled } from "../decimal
 import { text, useLanguage } from "../language.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Segmented } from "../ui/choice.tsx";
+import { Shares } from "../ui/figures.tsx";
 import { Definitions, fact } from "../ui/list.tsx";
 import { Amount } from "../ui/money.tsx";
 import { ReviewDialog } from "../ui/review.tsx";
@@ -31,8 +32,7 @@ export function RemoveLiquidity({ position, pair, onClose }: RemoveLiquidityProp
   const path = "/v1/exchange/positions/{id}/remove" as const;
   const flow = useReview({
     flow: `remove-liquidity.${id}`,
-    run: (body: Body, headers) =>
-      dataOf(client.POST(path, { params: { path: { id } }, headers, body })),
+    run: (body: Body, headers) => dataOf(client.POST(path, { params: { path: { id } }, headers, body })),
     changes: [["money"], ["pairs"]],
   });
   const free = differenceOf(shares, farmed);
@@ -91,10 +91,7 @@ export function RemoveLiquidity({ position, pair, onClose }: RemoveLiquidityProp
       }
       review={(body) => ({
         facts: [
-          fact(
-            say(text("Shares", "Parts")),
-            <Amount value={body.shares} asset={position.share_asset} />,
-          ),
+          fact(say(text("Shares", "Parts")), <Shares value={body.shares} />),
           fact(
             say(text(`At least, ${base}`, `Au moins, ${base}`)),
             <Amount value={body.min_base_amount} asset={base} />,

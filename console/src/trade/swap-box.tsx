@@ -21,7 +21,10 @@ interface SwapBoxProps {
   /** The receipt's swap. */
   readonly id: string | undefined;
   readonly onPair: (from: string, to: string) => void;
-  readonly go: (step: "review" | "done" | undefined, options?: { readonly id?: string; readonly replace?: boolean }) => void;
+  readonly go: (
+    step: "review" | "done" | undefined,
+    options?: { readonly id?: string; readonly replace?: boolean },
+  ) => void;
 }
 
 export function SwapBox({ from, to, symbols, step, id, onPair, go }: SwapBoxProps) {

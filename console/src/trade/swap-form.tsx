@@ -157,7 +157,13 @@ const Side = ({ input, select }: { readonly input: ReactNode; readonly select: R
 const tolerances = ["0.1", "0.5", "1", "3"] as const;
 const TOLERANCE: Text = text("Price tolerance", "Tolérance de prix");
 
-function Tolerance({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+function Tolerance({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
   const { say, language } = useLanguage();
   const percent = (one: string) =>
     new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 2 }).format(Number(one) / 100);
@@ -218,10 +224,7 @@ export function QuoteFacts({ quote, isDim = false }: { readonly quote: Quote; re
               ),
           fact(say(text("Fee, included", "Frais, inclus")), <Amount value={fee} asset={tokenIn} />),
           fact(say(text("Route", "Parcours")), <Route symbols={route} />),
-          fact(
-            say(text("Quote valid for", "Offre valable")),
-            <Countdown untilMs={quote.validUntilMs} />,
-          ),
+          fact(say(text("Quote valid for", "Offre valable")), <Countdown untilMs={quote.validUntilMs} />),
         ]}
       />
     </div>

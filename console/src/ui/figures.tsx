@@ -1,4 +1,4 @@
-import { useLanguage } from "../language.tsx";
+import { text, useLanguage } from "../language.tsx";
 
 /** Prices, and figures that are shown in short. */
 
@@ -40,13 +40,44 @@ interface ShortProps {
 /** A large figure in short, with its full value in the title. */
 export function Short({ value, currency, asset }: ShortProps) {
   const { language } = useLanguage();
-  const full = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 18 }).format(value as number);
+  const full = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 18 }).format(
+    value as number,
+  );
   return (
     <span className="figure" title={`${full} ${currency ?? asset ?? ""}`.trim()}>
       {formatShort(Number(value), language, currency)}
       {asset && ` ${asset}`}
     </span>
   );
+}
+
+const SHARES = text("shares", "parts");
+const SHARE_DIGITS = 4;
+
+/** A number of shares of a pool, with all digits in the title. */
+export function Shares({ value }: { readonly value: string }) {
+  const { say, language } = useLanguage();
+  const format = (digits: number) =>
+    new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value as never);
+  return (
+    <span className="figure" title={format(18)}>
+      {format(SHARE_DIGITS)} {say(SHARES)}
+    </span>
+  );
+}
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** Formats a moment by its distance from now: "in 4 days". */
+export function formatDistance(iso: string, language: string): string {
+  const seconds = (Date.parse(iso) - Date.now()) / 1000;
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" });
+  const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? ["minute", 60];
+  return format.format(Math.round(seconds / size), unit);
 }
 
 interface StatProps {

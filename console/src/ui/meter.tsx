@@ -35,13 +35,7 @@ export function Meter({ label, parts, total, mark, className }: MeterProps) {
       className={clsx("h-2 w-full rounded-full bg-line", className)}
     >
       {parts.map(({ value, tone }, at) => (
-        <rect
-          key={tone}
-          x={starts[at]}
-          width={widthOf(value)}
-          height={8}
-          className={fills[tone]}
-        />
+        <rect key={tone} x={starts[at]} width={widthOf(value)} height={8} className={fills[tone]} />
       ))}
       {mark !== undefined && (
         <rect
