@@ -104,7 +104,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/send/qr",
-    validateSearch: z.object({ pay: written }),
+    validateSearch: z.object({ pay: written, asset: optional }),
     component: lazyRouteComponent(() => import("./send/qr.tsx")),
   }),
   createRoute({

@@ -86,6 +86,8 @@ export function withConsole(): {
 
   beforeAll(async () => {
     browser = await chromium.launch(await executable());
+    // What the API states must not change while a test compares it with the screen.
+    await platform.demoReady();
     mkdirSync(PICTURES, { recursive: true });
   }, 120_000);
   afterEach(async () => {

@@ -8,7 +8,8 @@ import { balanceHistoryQuery, DAYS } from "./balance-history.ts";
 
 /** The worth of all wallets over the last days. */
 
-const LineChart = lazy(() => import("../ui/chart.tsx"));
+// uPlot throws in a browser whose language is no valid tag. The screen does not depend on the picture.
+const LineChart = lazy(() => import("../ui/chart.tsx").catch(() => ({ default: () => <span /> })));
 
 interface BalanceProps {
   readonly wallets: readonly Schemas["DefiWallet"][];

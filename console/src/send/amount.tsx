@@ -22,6 +22,10 @@ interface AmountProps {
   readonly onQuote: (quote: Quote) => void;
 }
 
+/** Writes a number of the API as a decimal, without an exponent. */
+const decimalOf = (value: number): string =>
+  new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 18 }).format(value);
+
 const ABOUT_AMOUNT = new Set(["INVALID_AMOUNT", "INSUFFICIENT_BALANCE"]);
 
 export function AmountStep({ payment, accounts, onChange, onOther, onQuote }: AmountProps) {
@@ -41,7 +45,7 @@ export function AmountStep({ payment, accounts, onChange, onOther, onQuote }: Am
     <button
       type="button"
       className="rounded-sm text-sm text-accent hover:underline"
-      onClick={() => onChange({ amount: String(wallet.availableBalance) })}
+      onClick={() => onChange({ amount: decimalOf(wallet.availableBalance) })}
     >
       {say(text("Use all", "Tout utiliser"))} (
       <Amount value={wallet.availableBalance} asset={account.currency} />)

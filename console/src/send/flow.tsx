@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useDraft } from "../api/idempotency.ts";
 import { accountsQuery } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
@@ -52,6 +52,7 @@ export function PaymentFlow({ flow, step: asked, id, given, go }: FlowProps) {
     go(given.target ? "amount" : "payee", { replace: true });
   }, [isGiven]);
   const step = possibleStep(asked, id, draft);
+  useFocusOfStep(step);
   if (step === "done" && id !== undefined) return <PaymentReceipt id={id} onAgain={() => go("payee")} />;
   if (!accounts) return <Skeleton className="h-80 w-full" />;
   if (step === "payee" || !draft.target)
@@ -103,4 +104,13 @@ function possibleStep(asked: string | undefined, id: string | undefined, { targe
   if (asked === "done" && id !== undefined) return "done";
   if (asked === undefined || asked === "payee" || !target) return "payee";
   return asked === "review" && quote ? "review" : "amount";
+}
+
+/** Moves the focus to the content when a step replaces another, unless the step has a field for it. */
+function useFocusOfStep(step: Step): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && step !== "amount") document.getElementById("main")?.focus();
+    before.current = step;
+  }, [step]);
 }

@@ -11,7 +11,8 @@ const route = getRouteApi("/send/qr");
 
 export default function QrCodes() {
   const say = useSay();
-  const isPaying = route.useSearch().pay !== undefined;
+  const { pay, asset } = route.useSearch();
+  const isPaying = pay !== undefined;
   const navigate = useNavigate({ from: "/send/qr" });
   return (
     <Page title={say(text("QR code", "Code QR"))}>
@@ -26,7 +27,7 @@ export default function QrCodes() {
           onChange={(next) => navigate({ search: next === "pay" ? { pay: "scan" } : {}, replace: true })}
         />
       </div>
-      {isPaying ? <PayCode /> : <ShowCode />}
+      {isPaying ? <PayCode /> : <ShowCode asset={asset} />}
     </Page>
   );
 }

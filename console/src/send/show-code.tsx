@@ -29,11 +29,11 @@ interface Shown {
   readonly expiresAt: string;
 }
 
-export function ShowCode() {
+export function ShowCode({ asset = "EUR" }: { readonly asset?: string | undefined }) {
   const say = useSay();
   const { data: accounts = [] } = useQuery(accountsQuery);
   const [amount, setAmount] = useState("");
-  const [currency, setCurrency] = useState("EUR");
+  const [currency, setCurrency] = useState(asset);
   const [description, setDescription] = useState("");
   const [isReusable, setReusable] = useState(false);
   const [shown, setShown] = useState<Shown>();

@@ -133,7 +133,7 @@ export const Definitions = ({
       .map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines keep their order
         <div key={index} className="flex justify-between gap-6 py-2.5">
-          <dt className="text-soft">{name}</dt>
+          <dt className="max-w-[45%] shrink-0 text-soft">{name}</dt>
           <dd className="min-w-0 text-right font-medium">{value}</dd>
         </div>
       ))}

@@ -131,6 +131,8 @@ function ExportForm({ wallet = "all", from, to }: Pick<ExportProps, "wallet" | "
   );
 }
 
+const kindOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toUpperCase();
+
 const isOver = ({ status }: Schemas["Job"]): boolean => status !== "queued" && status !== "running";
 
 /** Waits for the job, then offers its files. */
@@ -165,7 +167,7 @@ function Progress({ jobId }: { readonly jobId: string }) {
       {job.files.map(({ name, url }) => (
         <a key={name} href={url} download={name} className={buttonClass({})}>
           <Download className="size-4" aria-hidden />
-          {say(text(`Download ${name}`, `Télécharger ${name}`))}
+          {say(text(`Download the ${kindOf(name)}`, `Télécharger le ${kindOf(name)}`))}
         </a>
       ))}
     </div>

@@ -17,11 +17,13 @@ const LEAST_ROWS = 8;
 interface HistoryProps {
   readonly filters: Filters;
   readonly toDetail?: (id: string) => LinkProps;
+  /** The level of the days' headings: 2 directly below the screen's heading. */
+  readonly level?: 2 | 3;
   /** What is shown if nothing matches. */
   readonly empty: ReactNode;
 }
 
-export function History({ filters, toDetail, empty }: HistoryProps) {
+export function History({ filters, toDetail, level = 3, empty }: HistoryProps) {
   const say = useSay();
   const query = useInfiniteQuery(transactionsQuery(filters));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -36,7 +38,7 @@ export function History({ filters, toDetail, empty }: HistoryProps) {
         <>
           {movements.length === 0 && !hasNextPage && empty}
           {byDay(movements).map(([day, ofDay]) => (
-            <Day key={day} day={day} movements={ofDay} toDetail={toDetail} />
+            <Day key={day} day={day} movements={ofDay} level={level} toDetail={toDetail} />
           ))}
           {needsMore && !query.isFetchNextPageError && <SkeletonRows rows={2} />}
           {query.isFetchNextPageError && (
@@ -70,17 +72,19 @@ function byDay(movements: readonly Movement[]): readonly (readonly [string, read
 interface DayProps {
   readonly day: string;
   readonly movements: readonly Movement[];
+  readonly level: 2 | 3;
   readonly toDetail?: ((id: string) => LinkProps) | undefined;
 }
 
-function Day({ day, movements, toDetail }: DayProps) {
+function Day({ day, movements, level, toDetail }: DayProps) {
   const { language } = useLanguage();
+  const Heading = level === 2 ? "h2" : "h3";
   const name = formatTime(new Date(day).toISOString(), language, "day");
   return (
     <section aria-label={name}>
-      <h3 className="border-y bg-sunken/60 px-5 py-1.5 text-xs font-medium text-soft first-letter:uppercase">
+      <Heading className="border-y bg-sunken/60 px-5 py-1.5 text-xs font-medium text-soft first-letter:uppercase">
         {name}
-      </h3>
+      </Heading>
       <Rows>
         {movements.map((movement) => (
           <MovementRow key={movement.id} movement={movement} hasDay {...(toDetail && { toDetail })} />

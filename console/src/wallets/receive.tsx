@@ -35,7 +35,7 @@ export function ReceiveDialog({ account, open, onClose }: ReceiveProps) {
             {say(text("From someone with an account here", "Depuis un compte ici"))}
           </h3>
           <Detail label={say(text("Account number", "Numéro de compte"))} value={account.id} />
-          <LinkButton to="/send/qr" kind="secondary">
+          <LinkButton to="/send/qr" search={{ asset: currency }} kind="secondary">
             <QrCode className="size-4" aria-hidden />
             {say(text("Show a QR code", "Afficher un code QR"))}
           </LinkButton>

@@ -72,9 +72,13 @@ export default function Transactions() {
       }
     >
       <FilterBar search={search} isFiltered={isFiltered} onClear={clear} />
-      <Card flush>
+      <Card
+        flush
+        className="[&_section:first-child>h2]:-mt-2 [&_section:first-child>h2]:rounded-t-lg [&_section:first-child>h2]:border-t-0"
+      >
         <History
           filters={asked}
+          level={2}
           toDetail={(one) => ({
             to: "/wallets/transactions",
             search: (before: Search) => ({ ...before, id: one }),
