@@ -2749,6 +2749,12 @@ export interface components {
         };
         LiquidityPosition: {
             /**
+             * Format: decimal
+             * @description Base paid out if all shares were removed now
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
              * @description Symbol of the asset
              * @example EUR
              */
@@ -2786,6 +2792,12 @@ export interface components {
              * @example BTC-USDC
              */
             pair: string;
+            /**
+             * Format: decimal
+             * @description Quote paid out if all shares were removed now
+             * @example 12.5
+             */
+            quote_amount: string;
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -2923,6 +2935,12 @@ export interface components {
         };
         NewLiquidity: {
             /**
+             * Format: decimal
+             * @description Base paid out if all shares were removed now
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
              * @description Symbol of the asset
              * @example EUR
              */
@@ -2965,6 +2983,12 @@ export interface components {
              * @example 0.5
              */
             pool_share_percent: string;
+            /**
+             * Format: decimal
+             * @description Quote paid out if all shares were removed now
+             * @example 12.5
+             */
+            quote_amount: string;
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -4926,6 +4950,8 @@ export interface components {
             status: "PENDING" | "IN_REVIEW" | "VALIDATED" | "REJECTED" | "EXPIRED";
         };
         V2LiquidityPosition: {
+            /** @description Base paid out if all shares were removed now */
+            base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -4956,6 +4982,8 @@ export interface components {
              * @example BTC-USDC
              */
             pair: string;
+            /** @description Quote paid out if all shares were removed now */
+            quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -5056,6 +5084,8 @@ export interface components {
             transaction_hash: string;
         };
         V2NewLiquidity: {
+            /** @description Base paid out if all shares were removed now */
+            base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -5091,6 +5121,8 @@ export interface components {
              * @example 0.5
              */
             pool_share_percent: string;
+            /** @description Quote paid out if all shares were removed now */
+            quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
