@@ -139,7 +139,7 @@ describe("a transfer", () => {
     async (...row) => {
       const [, to, isNamed] = row;
       const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-      await addDebt(ben, 500n);
+      await createDebt(ben.id, 500n);
       const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
       expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
       const shared = {
@@ -286,7 +286,7 @@ describe("a split", () => {
   it("that pays only the debt of one recipient is read by that recipient, with the own amount", async () => {
     const ada = await createMember("Ada", 1000n);
     const [ben, cleo] = [await createMember("Ben"), await createMember("Cleo")];
-    await addDebt(ben, 500n);
+    await createDebt(ben.id, 500n);
     const { transferId } = await split(ada, [
       { toAccountId: ben.id, amount: "2" },
       { toAccountId: cleo.id, amount: "1" },

@@ -91,7 +91,7 @@ describe("a reservation", () => {
 
   it("that pays only the recipient's debt names the recipient to the payer, and is read by the recipient", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 500n);
+    await createDebt(ben.id, 500n);
     const { holdId } = await reserve(ada, "5");
     const { transferId } = await capture(ada.actor, holdId, { toWalletId: ben.id, amount: "2" });
     expect([await balances(ada), await balances(ben)]).toEqual([
