@@ -18,6 +18,27 @@ const route = defineFamily({
   grants: secondFactorGrants,
 });
 
+export const status = route({
+  id: "status",
+  method: "GET",
+  summary: "Retrieve the status of the second factor",
+  description:
+    "`enabled` is whether a sign-in with the password also requires a code, a recovery code or a passkey. An account without an authenticator has a " +
+    "second factor while it has passkeys.",
+  proof: { notNeeded: "it shows no secret" },
+  limit: limits.sessions,
+  response: {
+    description: "The status",
+    body: z.object({
+      enabled: z.boolean(),
+      authenticator: z.boolean().describe("Whether the account has an authenticator"),
+      recoveryCodesLeft: z.int().describe("How many of the recovery codes are unused"),
+      hasPassword: z.boolean().describe("False for an account that signs in only at providers"),
+    }),
+  },
+  grants: { table: "read", credentials: ["secondFactor"] },
+});
+
 export const enable = route({
   id: "enable",
   path: "/enable",

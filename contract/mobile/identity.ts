@@ -67,13 +67,17 @@ export const verification = {
 
 const left = z.object({ day: z.number(), month: z.number() });
 
-/** The limits of the caller's level, in whole euro as everywhere in the app. */
+/** The limits of a level, in whole euro as everywhere in the app. */
+const ofLevel = {
+  currency: z.literal("EUR"),
+  perOperation: z.number(),
+  perDay: z.number().describe("Within any 24 hours"),
+  perMonth: z.number().describe("Within any 30 days"),
+};
+
 const limitsSchema = z
   .object({
-    currency: z.literal("EUR"),
-    perOperation: z.number(),
-    perDay: z.number().describe("Within any 24 hours"),
-    perMonth: z.number().describe("Within any 30 days"),
+    ...ofLevel,
     left: z
       .object({ in: left, out: left })
       .describe("Incoming card payments and payments to others count separately"),
@@ -97,6 +101,11 @@ export const status = route({
       missing: verification.missing,
       nextStep: verification.nextStep,
       limits: limitsSchema.nullable(),
+      levels: z
+        .array(z.object({ level: z.int(), ...ofLevel }).meta({ id: "KycLevelLimits" }))
+        .describe(
+          "The limits of every level, lowest first. A level that is missing has those of the next lower one",
+        ),
     }),
   },
 });

@@ -385,6 +385,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/2fa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["auth.two-factor.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/2fa/disable": {
         parameters: {
             query?: never;
@@ -4697,6 +4713,14 @@ export interface components {
             status: "awaiting_upload" | "pending_verification" | "in_review" | "verified" | "rejected";
             uploadedAt: string | null;
         };
+        KycLevelLimits: {
+            /** @constant */
+            currency: "EUR";
+            level: number;
+            perDay: number;
+            perMonth: number;
+            perOperation: number;
+        };
         KycReason: {
             /** @enum {string} */
             code: "document_unreadable" | "document_expired" | "document_not_accepted" | "document_incomplete" | "name_mismatch" | "selfie_mismatch" | "address_too_old" | "other";
@@ -7683,6 +7707,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "auth.two-factor.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        authenticator: boolean;
+                        enabled: boolean;
+                        hasPassword: boolean;
+                        recoveryCodesLeft: number;
+                    };
+                };
             };
         };
     };
@@ -11678,6 +11726,7 @@ export interface operations {
                         /** @enum {string} */
                         kind: "KYC" | "KYB";
                         level: number;
+                        levels: components["schemas"]["KycLevelLimits"][];
                         limits: {
                             /** @constant */
                             currency: "EUR";

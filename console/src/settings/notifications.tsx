@@ -38,7 +38,15 @@ export function Notifications() {
   });
   const names = Object.keys(channels) as Channel[];
   return (
-    <Card title={say(text("Notifications", "Notifications"))}>
+    <Card
+      title={say(text("Notifications", "Notifications"))}
+      lead={say(
+        text(
+          "Security notifications are always sent.",
+          "Les notifications de sécurité sont toujours envoyées.",
+        ),
+      )}
+    >
       <Loaded query={preferences}>
         {(current) => (
           <div className="flex flex-col gap-3">
@@ -71,10 +79,13 @@ export function Notifications() {
                           checked={current[category][channel]}
                           disabled={category === "security" || save.isPending}
                           onChange={({ target }) =>
-                            save.mutate({
-                              ...current,
-                              [category]: { ...current[category], [channel]: target.checked },
-                            })
+                            save.mutate(
+                              {
+                                ...current,
+                                [category]: { ...current[category], [channel]: target.checked },
+                              },
+                              { onError: () => preferences.refetch() },
+                            )
                           }
                         />
                       </td>

@@ -161,6 +161,22 @@ export function Select({
   );
 }
 
+/** A choice that is sent with a form. */
+export function Checkbox({
+  label,
+  ...rest
+}: { readonly label: string } & Rest<InputHTMLAttributes<HTMLInputElement>>) {
+  const id = useId();
+  return (
+    <div className="flex min-h-9 items-center gap-3">
+      <input {...rest} id={id} type="checkbox" className="size-5 shrink-0 accent-accent" />
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+    </div>
+  );
+}
+
 /** A setting that is on or off. */
 export function Toggle({
   label,

@@ -5,6 +5,7 @@ import type { ShownDocument } from "../../../core/identity/kyc/verification/stat
 import * as Money from "../../../core/kernel/money/index.ts";
 import type { Reader } from "../../../core/kernel/texts/index.ts";
 import type { Allowance } from "../../../core/policy/limits.ts";
+import type { LevelLimits, Limits } from "../../../core/policy/schema.ts";
 import { reasonOf } from "../../_views/user.ts";
 
 export const documentOf =
@@ -17,15 +18,22 @@ export const documentOf =
     reasons: reasons.map(reasonOf),
   });
 
+const number = (cents: bigint) => Money.toNumber(cents, 2);
+
+const amountsOf = ({ operation, day, month }: Limits) => ({
+  currency: "EUR" as const,
+  perOperation: number(operation),
+  perDay: number(day),
+  perMonth: number(month),
+});
+
+export const levelOf = ({ level, ...limits }: LevelLimits) => ({ level, ...amountsOf(limits) });
+
 /** Makes the view of a user's limits, in whole euros. */
 export function limitsOf({ limits, left }: Allowance): NonNullable<ResultOf<typeof status>["limits"]> {
-  const number = (cents: bigint) => Money.toNumber(cents, 2);
   const each = ({ day, month }: Allowance["left"]["in"]) => ({ day: number(day), month: number(month) });
   return {
-    currency: "EUR",
-    perOperation: number(limits.operation),
-    perDay: number(limits.day),
-    perMonth: number(limits.month),
+    ...amountsOf(limits),
     left: { in: each(left.in), out: each(left.out) },
   };
 }

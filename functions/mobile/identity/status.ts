@@ -3,7 +3,7 @@ import * as Status from "../../../core/identity/kyc/verification/status.ts";
 import { pick } from "../../../core/kernel/fields.ts";
 import * as Limits from "../../../core/policy/limits.ts";
 import { serve } from "../../_chain/serve.ts";
-import { documentOf, limitsOf } from "./_view.ts";
+import { documentOf, levelOf, limitsOf } from "./_view.ts";
 
 export const handler = serve(status, async ({ actor, reader }) => {
   const { state, documents, missing, nextStep } = await Status.read(actor);
@@ -15,5 +15,6 @@ export const handler = serve(status, async ({ actor, reader }) => {
     missing: [...missing],
     nextStep,
     limits: allowance ? limitsOf(allowance) : null,
+    levels: Limits.all().map(levelOf),
   };
 });
