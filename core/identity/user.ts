@@ -80,6 +80,7 @@ export function holderFrom(item: Table.Item): Holder {
     ...{ userId, securityStamp, ownershipId, role, email, name, secondFactorAt },
     ...choicesOf(item),
     credentialsResetAt: user.credentialsResetAt,
+    credentialsFirstResetAt: user.credentialsFirstResetAt,
     isAddressProven: user.emailVerified !== undefined,
     blocked: user.blockedAt !== undefined,
     means: {

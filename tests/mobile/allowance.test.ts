@@ -4,7 +4,9 @@ import { userProfile } from "../../core/identity/entity.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { Authenticator } from "../support/authenticator.ts";
+import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { latestEmailTo } from "../support/emails.ts";
 import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -202,6 +204,33 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect([again.status, again.body.details?.methods]).toEqual([403, []]);
   });
 
+  it("a second factor from between two resets does not count, because the thief may have done both", async () => {
+    const resetByLink = async (newPassword: string) => {
+      const ip = "198.51.100.7";
+      await platform.call("POST", "/api/auth/forgot-password", { body: { email }, ip });
+      const { token } = await latestEmailTo(platform, email, "/auth/reset-password");
+      const body = { token, newPassword };
+      const done = await platform.call("POST", "/api/auth/reset-password", { body, ip });
+      expect(done.status).toBe(200);
+    };
+    await Table.update(userProfile.key({ userId }), { set: { emailVerified: Clock.nowIso() } });
+    await resetByLink("Another-Horse-2");
+    await phone.login(email, "Another-Horse-2");
+    const { authenticator } = await enableTwoFactor(phone);
+    await platform.advance(23 * 3600);
+    await resetByLink("Third-Horse-3");
+    const totpCode = authenticator.code();
+    await phone.login(email, "Third-Horse-3", { totpCode });
+    const stranger = await createFriend("stranger");
+    const { status, body } = await transfer("1", {}, stranger);
+    expect([status, body.error, body.details?.methods]).toEqual([403, "STEP_UP_REQUIRED", []]);
+    // The wait begins again with each reset, and a factor from before the first one of a later series counts.
+    await platform.advance(24 * 3600);
+    await resetByLink("Fourth-Horse-4");
+    await phone.login(email, "Fourth-Horse-4", { totpCode: authenticator.code() });
+    expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+  });
+
   it("a new recipient can be paid with a second factor from before the reset", async () => {
     const authenticator = await enableAuthenticator();
     await reset();
@@ -210,6 +239,40 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect([asked.status, asked.body.details?.methods]).toEqual([403, ["totp", "recovery"]]);
     expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
     expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+  });
+
+  it("a code of the request itself counts, for any amount, and is used up once", async () => {
+    const authenticator = await enableAuthenticator();
+    await reset();
+    await platform.advance(301);
+    await phone.refresh();
+    const [first, second] = [await createFriend("first"), await createFriend("second")];
+    const code = { "x-2fa-code": authenticator.code() };
+    expect(await outcome(transfer("150", code, first))).toBe("sent");
+    const used = await transfer("1", code, second);
+    expect([used.status, used.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
+    await platform.advance(30);
+    expect(await outcome(transfer("1", { "x-2fa-code": authenticator.code() }, second))).toBe("sent");
+    // It was a proof for one request.
+    expect(await outcome(transfer("150", {}, second))).toEqual([
+      403,
+      "STEP_UP_REQUIRED",
+      ["totp", "recovery"],
+    ]);
+  });
+
+  it("a device with a key can prove with a code, which its other actions do not accept", async () => {
+    const authenticator = await enableAuthenticator();
+    const key = await DeviceKey.create();
+    await registerDeviceKey(phone, userId, key, { headers: { "x-2fa-code": authenticator.code(1) } });
+    await reset();
+    await platform.advance(301);
+    await phone.refresh();
+    const stranger = await createFriend("stranger");
+    expect((await transfer("1", {}, stranger)).body.details?.methods).toEqual(["totp", "recovery"]);
+    expect((await prove({ code: authenticator.code() })).status).toBe(200);
+    expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+    expect(await outcome(transfer("150", {}, stranger))).toEqual([403, "STEP_UP_REQUIRED", ["biometric"]]);
   });
 
   it("a new recipient can be paid after the wait", async () => {
