@@ -275,6 +275,48 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect(await outcome(transfer("150", {}, stranger))).toEqual([403, "STEP_UP_REQUIRED", ["biometric"]]);
   });
 
+  it("a saved bank account can be paid, also renamed, but not after its IBAN was changed", async () => {
+    await prove({ password });
+    const iban = "DE89370400440532013000";
+    const other = "FR7630006000011234567890189";
+    const saved = { name: "Ada Lovelace", iban };
+    const { id = "" } = (await phone.call<{ id?: string }>("POST", "/payees", { body: saved })).body;
+    await reset();
+    await platform.advance(60);
+    const change = async (baseVersion: number, data: object) => {
+      const sent = { clientChangeId: crypto.randomUUID(), collection: "beneficiaries", op: "upsert", id };
+      const { body } = await phone.call<{ results: { status: string }[] }>("POST", "/sync/push", {
+        body: { changes: [{ ...sent, baseVersion, data }] },
+      });
+      expect(body.results).toMatchObject([{ status: "applied" }]);
+    };
+    const pay = async (path: string, more: object) => {
+      const body = { accountId: account, amount: "1", currency: "EUR", ...more };
+      const sent = await phone.call<Sent>("POST", path, { body });
+      return sent.status < 300 ? "sent" : [sent.status, sent.body.error, sent.body.details?.methods];
+    };
+    const everyWay = (of: string) => {
+      const today = new Date(Clock.nowMs()).toISOString().slice(0, 10);
+      return Promise.all([
+        pay("/wallet/withdraw", { beneficiaryId: id }),
+        pay("/wallet/withdraw", { iban: of, beneficiaryName: "Ada" }),
+        pay("/payments/scheduled", {
+          ...{ iban: of, beneficiaryName: "Ada", frequency: "monthly", startDate: today },
+          description: "Rent",
+        }),
+      ]);
+    };
+    await change(1, { name: "Countess Lovelace", iban });
+    expect(await everyWay(iban)).toEqual(["sent", "sent", "sent"]);
+    await change(2, { name: "Countess Lovelace", iban: other });
+    const waits = [403, "STEP_UP_REQUIRED", []];
+    expect(await everyWay(other)).toEqual([waits, waits, waits]);
+    await platform.advance(24 * 3600);
+    await phone.refresh();
+    await prove({ password });
+    expect(await everyWay(other)).toEqual(["sent", "sent", "sent"]);
+  });
+
   it("a new recipient can be paid after the wait", async () => {
     await reset();
     const stranger = await createFriend("later");
