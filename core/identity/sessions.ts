@@ -108,8 +108,8 @@ export const secretWrite = ({ sub: userId, sid: sessionId, sec }: Tokens.Session
 });
 
 /** Returns the attributes of a new session about its sign-in, which counts as a proof. */
-export const signInProof = ({ amr = [] }: AuthenticatedUser) => ({
-  authenticatedAt: Clock.nowSeconds(),
+export const signInProof = ({ amr = [], authenticatedAt = Clock.nowSeconds() }: AuthenticatedUser) => ({
+  authenticatedAt,
   amr: [...amr],
 });
 

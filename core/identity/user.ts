@@ -43,6 +43,8 @@ export type AuthenticatedUser = User & {
   readonly isNewClient?: boolean;
   /** The methods of the sign-in. Without one, the session starts without a proof. */
   readonly amr?: readonly ProofMethod[];
+  /** When they were proven, in UNIX seconds. Defaults to now. */
+  readonly authenticatedAt?: number;
 };
 
 /** Returns whether an account is closed for good: its erasure has begun or is complete. Its owner can no longer move money. */

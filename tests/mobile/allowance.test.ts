@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { transfer as transferRoute } from "../../contract/mobile/wallet.ts";
 import { userProfile } from "../../core/identity/entity.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
@@ -126,6 +128,38 @@ describe("transfers without a recent proof", () => {
     expect(parallel.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(new Set(parallel.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await outcome(transfer("0.01"))).toEqual(REQUIRED);
+  });
+
+  it("need a proof under a key whose record expired, or that another user or another route used", async () => {
+    await prove({ password });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    expect((await transfer("150", headers)).status).toBe(200);
+    const pay = () =>
+      phone.call<Sent>("POST", "/payments/process", {
+        headers,
+        body: {
+          accountId: account,
+          recipient: friend,
+          amount: "150",
+          currency: "EUR",
+          description: "Dinner",
+        },
+      });
+    const owner = phone;
+    phone = new App(platform);
+    const { id } = await phone.register(`other${++count}@example.com`, password);
+    const [own, others] = [account, await fundAccount(id, "EUR", 500_000n)];
+    await platform.advance(301);
+    account = others;
+    expect(await outcome(transfer("150", headers))).toEqual(REQUIRED);
+    [phone, account] = [owner, own];
+    await phone.refresh();
+    expect((await pay()).body.error).toBe("STEP_UP_REQUIRED");
+    expect(await outcome(transfer("150", headers))).toBe("sent");
+    // The record has expired, but the table has not deleted it yet.
+    const { key } = Idempotency.claim(userId, transferRoute.id, headers["idempotency-key"], {});
+    await Table.update(key, { set: { ttl: BigInt(Clock.nowSeconds()) } });
+    expect(await outcome(transfer("150", headers))).toEqual(REQUIRED);
   });
 
   it("need no proof again for a payee whose addition is repeated", async () => {

@@ -12,7 +12,7 @@ import { usedAssertion } from "../devices/entity.ts";
 import { open } from "../devices/jws.ts";
 import type { BiometricKey } from "../entity.ts";
 import { StepUpRequired, TwoFactorInvalid } from "../errors.ts";
-import { isRecent, methodsWith } from "../recent-proof.ts";
+import { continuedBy, isRecent } from "../recent-proof.ts";
 import { needsStrongProof } from "../resets.ts";
 import * as SecondFactor from "../second-factor/use.ts";
 
@@ -113,7 +113,7 @@ export async function consumeProof(
  * @throws STEP_UP_REQUIRED, RATE_LIMITED
  */
 export async function proveByCode<A extends PersonActor>(actor: A, code: string): Promise<A> {
-  const methods = methodsWith(actor, await consumeCode(actor, strongMethods, code));
+  const { amr: methods } = continuedBy(actor, await consumeCode(actor, strongMethods, code));
   return { ...actor, authentication: { at: Clock.nowSeconds(), methods } };
 }
 
