@@ -12,8 +12,15 @@ import {
   WeakPassword,
   WrongPassword,
 } from "../core/identity/errors.ts";
-import { InvalidResetToken } from "../core/identity/mail-links/errors.ts";
+import {
+  EmailVerifiedAlready,
+  InvalidMailLink,
+  InvalidResetToken,
+} from "../core/identity/mail-links/errors.ts";
+import { linkProof } from "../core/identity/mail-links/schema.ts";
 import { authenticationResponse, requestOptions } from "../core/identity/passkeys/schema.ts";
+import { InvalidPhoneCode } from "../core/identity/phones/errors.ts";
+import { phoneCode } from "../core/identity/phones/schema.ts";
 import {
   expiresIn,
   MOBILE_ACCESS_TOKEN_SECONDS,
@@ -22,7 +29,7 @@ import {
   refreshToken,
   signedInUser,
 } from "../core/identity/schema.ts";
-import { anyCode, totpCode, verified } from "../core/identity/second-factor/schema.ts";
+import { anyCode, recoveryCodes, totpCode, verified } from "../core/identity/second-factor/schema.ts";
 import { jobStatuses } from "../core/jobs/schema.ts";
 import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
 import { ErasureBlocked, ExportNotReady } from "../core/people/errors.ts";
@@ -30,7 +37,7 @@ import { blockerCodes } from "../core/people/schema.ts";
 import { done, hashesPassword, timestamp } from "./common.ts";
 import { file as jobFile } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
-import { signsIn } from "./proof.ts";
+import { confirmsByMessage, signsIn } from "./proof.ts";
 
 /** Settings shared by the account routes of the web and of the app. */
 
@@ -132,6 +139,7 @@ export const proofOfSession = {
   errors: [StepUpRequired, WrongPassword],
   grants: {
     table: "write",
+    writesPasskeys: true,
     credentials: ["secondFactor", "password"],
     secrets: ["SEALING_SECRET"],
   },
@@ -172,6 +180,25 @@ export const verifyCode = {
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 } as const;
 
+/** A code in the body is a proof. Without one, the session or a header must have a proof. */
+export const provenByCode = {
+  request: { body: z.strictObject({ code: anyCode.optional() }).optional() },
+  proof: { accepts: "`code`" },
+} as const;
+
+/** The route `recovery`, on the web and in the app. */
+export const renewRecoveryCodes = {
+  ...provenByCode,
+  id: "recovery",
+  path: "/recovery-codes",
+  summary: "Replace the recovery codes by ten new ones",
+  description:
+    "A code or recovery code in the body is a proof, and is not needed if the session has one, such as by a passkey. An account needs an " +
+    "authenticator or a passkey. The old codes end.",
+  response: { description: "The new codes", body: z.object({ recoveryCodes }) },
+  errors: [TwoFactorInvalid, TwoFactorNotBegun],
+} as const;
+
 // The export and erasure of personal data: GDPR, articles 15, 17 and 20.
 
 export const exported = z
@@ -208,12 +235,12 @@ export const askExport = {
   method: "POST",
   path: "/export",
   summary: "Request an export of the caller's data",
+  description:
+    "Creates one JSON file with all data of the account by kind: profile, devices, accounts with their movements, payments, cards, identity checks, " +
+    "notifications. Data about other users is limited to what the apps show. An email is sent when it is ready; it is stored for 30 days. An export in progress, or " +
+    "less than a day old, is returned instead.",
   response: { status: 202, description: "The export is in progress", body: z.object({ export: exported }) },
 } as const;
-export const EXPORT =
-  "Creates one JSON file with all data of the account by kind: profile, devices, accounts with their movements, payments, cards, identity checks, " +
-  "notifications. Data about other users is limited to what the apps show. An email is sent when it is ready; it is stored for 30 days. An export in progress, or " +
-  "less than a day old, is returned instead.";
 
 export const readExport = {
   id: "read-export",
@@ -232,10 +259,10 @@ export const linkExport = {
   method: "POST",
   path: "/export/link",
   summary: "Create a link to download the export",
+  description: "The link works for 15 minutes.",
   response: { description: "The link", body: file },
   errors: [ExportNotReady],
 } as const;
-export const LINK = "The link works for 15 minutes.";
 
 export const readErasure = {
   id: "read-erasure",
@@ -251,21 +278,56 @@ export const askErasure = {
   method: "POST",
   path: "/erasure",
   summary: "Request the deletion of the account and its data",
+  description:
+    "Ends every session and API key immediately. The data is erased after `graceDays`; signing in before cancels it. `blockers` lists what must be " +
+    "resolved first, and how. Data that the law requires is retained without names; the ledger is retained permanently, under an id that identifies no person. An " +
+    "email is sent for each step.",
   response: { status: 202, description: "The date is set and the session has ended", body: asked },
   errors: [ErasureBlocked],
 } as const;
-export const ERASURE =
-  "Ends every session and API key immediately. The data is erased after `graceDays`; signing in before cancels it. `blockers` lists what must be " +
-  "resolved first, and how. Data that the law requires is retained without names; the ledger is retained permanently, under an id that identifies no person. An " +
-  "email is sent for each step.";
 
-/** Descriptions of the verification of a phone number. */
-export const phoneTexts = {
-  request:
-    "The message has a six-digit code, valid for 10 minutes, until a newer one is sent. Limits: 10 an hour for an account, 10 an hour and 20 a day for a " +
-    "number, 50 a day for an address. Some countries may not be served. The response is the same whether or not another account has the number.",
-  confirm:
+/** The routes that verify an email address, on the web and in the app. */
+export const requestEmail = {
+  path: "/request",
+  summary: "Request an email that verifies the account's address",
+  limit: limits.emailLinks,
+  response: { status: 202, description: "The email is on its way", body: done },
+  errors: [EmailVerifiedAlready],
+  grants: { table: "write", queues: ["notifications"] },
+} as const;
+const byEmail = {
+  limit: limits.emailCodes,
+  proof: confirmsByMessage,
+  request: { body: linkProof },
+  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
+} as const;
+export const verifyEmail = {
+  ...byEmail,
+  summary: "Verify the account's address with the email's link or code",
+  response: { description: "Verified", body: done },
+  errors: [InvalidMailLink],
+} as const;
+export const confirmNewEmail = {
+  ...byEmail,
+  response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
+  errors: [InvalidMailLink, EmailTaken],
+} as const;
+
+/** The route that verifies a phone number, on the web and in the app. */
+export const verifyPhone = {
+  summary: "Verify the account's phone number with the text message's code",
+  description:
     "From then on other users can pay the account by this number (`toPhone`). A code allows five attempts; repeating the correct one returns the same. A " +
     "number is verified for one account: a later verification moves it to that account, and the previous owner is notified. It ends with another number " +
     "in the profile, and with the account's hand-over.",
-};
+  limit: limits.phone,
+  proof: confirmsByMessage,
+  request: { body: z.strictObject({ code: phoneCode }) },
+  response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
+  errors: [InvalidPhoneCode],
+  grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
+} as const;
+
+export const PHONE_MESSAGE =
+  "The message has a six-digit code, valid for 10 minutes, until a newer one is sent. Limits: 10 an hour for an account, 10 an hour and 20 a day for a " +
+  "number, 50 a day for an address. Some countries may not be served. The response is the same whether or not another account has the number.";

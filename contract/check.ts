@@ -6,9 +6,6 @@ import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
 /** Checks the list of routes against rules that types cannot express. A test expects no problems. */
 
-const parameters = (path: string): string[] =>
-  [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = ""]) => name);
-
 /** Removes the names of a path's parameters: for API Gateway "/a/{x}" and "/a/{y}" are the same. */
 const shape = (path: string): string => path.replace(/\{[^}+]+(\+?)\}/g, "{$1}");
 
@@ -21,7 +18,7 @@ function problemsOfRoute(route: RouteSpec): string[] {
   const proven = requiresProof(route);
   const decides = typeof route.proof === "object" && "when" in route.proof;
   const sensitive = route.proof === undefined ? protects(route) : [];
-  const inPath = parameters(route.path);
+  const inPath = [...route.path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = ""]) => name);
   const schema = request?.params as { shape?: Record<string, unknown> } | undefined;
   const declared = Object.keys(schema?.shape ?? {});
   const statuses = Object.keys(route.responses).map(Number);

@@ -109,6 +109,7 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { queue: "accounts", batchSize: 10, maxConcurrency: 5 },
     grants: {
       table: "write",
+      writesPasskeys: true,
       credentials: ["webhook", "secondFactor", "apiKey"],
       objects: "write",
       identityFiles: ["delete"],
@@ -294,6 +295,7 @@ export const consumers: readonly ConsumerSpec[] = [
     trigger: { schedule: "rate(5 minutes)" },
     grants: {
       table: "write",
+      writesPasskeys: true,
       credentials: "all",
       scan: true,
       objects: "erase",

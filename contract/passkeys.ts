@@ -59,7 +59,7 @@ export const register = {
     body: z.object({ passkey: ownPasskey, recoveryCodes: recoveryCodes.optional() }),
   },
   errors: [PasskeyNotCreated, PasskeyAlreadyRegistered, PasskeyLimit],
-  grants: { table: "write", credentials: ["secondFactor"] },
+  grants: { table: "write", writesPasskeys: true, credentials: ["secondFactor"] },
 } as const;
 
 const one = { params: z.object({ id: z.string().describe("The passkey's `id`") }) };
@@ -73,7 +73,7 @@ export const rename = {
   request: { ...one, body: z.strictObject({ name: passkeyName }) },
   response: { description: "The passkey", body: z.object({ passkey: ownPasskey }) },
   errors: [PasskeyNotFound],
-  grants: { table: "write" },
+  grants: { table: "write", writesPasskeys: true },
 } as const;
 
 export const remove = {
@@ -88,7 +88,7 @@ export const remove = {
   request: one,
   response: { description: "Removed", body: done },
   errors: [PasskeyNotFound, LastSignInMethod],
-  grants: { table: "write", credentials: ["secondFactor"] },
+  grants: { table: "write", writesPasskeys: true, credentials: ["secondFactor"] },
 } as const;
 
 export const signInOptions = {
@@ -105,17 +105,15 @@ export const signInOptions = {
   grants: { table: "write" },
 } as const;
 
-export const SIGN_IN =
-  "A passkey replaces the password and the second factor. A signature counter that has not grown is a 401: the key may have been copied, so " +
-  "the attempt is recorded as fraud and the owner notified. Passkeys that a provider synchronizes do not count. Shares its limit with sign-in by password.";
-
 export const signIn = {
   id: "sign-in",
   method: "POST",
   path: "/sign-in",
   summary: "Sign in with a passkey",
   proof: signsIn,
-  description: SIGN_IN,
+  description:
+    "A passkey replaces the password and the second factor. A signature counter that has not grown is a 401: the key may have been copied, so " +
+    "the attempt is recorded as fraud and the owner notified. Passkeys that a provider synchronizes do not count. Shares its limit with sign-in by password.",
   auth: "none",
   limit: limits.signIn,
   errors: [PasskeyInvalid, AccountBlocked],

@@ -244,3 +244,27 @@ export const subscription = route({
   },
   grants: { table: "read" },
 });
+
+export const provider = route({
+  id: "provider",
+  method: "GET",
+  path: "/provider",
+  summary: "Retrieve how a browser reaches the payment provider",
+  description:
+    "Not in the specification. With `publishableKey` the client loads Stripe.js, which confirms setup intents and payments in the provider's own fields. " +
+    "Without a key, as on a laptop, `formUrl` is the page of the provider's double that does the same: open it with `client_secret` and `return_url`.",
+  auth: "person",
+  response: {
+    description: "One of both, or neither if no provider is configured",
+    body: success(
+      z.object({
+        publishableKey: z
+          .string()
+          .nullable()
+          .meta({ examples: ["pk_live_51NvcE"] }),
+        formUrl: z.url().nullable(),
+      }),
+    ),
+  },
+  grants: { table: "read" },
+});

@@ -83,6 +83,8 @@ export interface Grants {
   readonly credentials?: readonly Credential[] | "all";
   /** Whether it starts sessions, and may write their secrets. */
   readonly startsSessions?: boolean;
+  /** Whether it adds, uses or removes passkeys, and may write them. */
+  readonly writesPasskeys?: boolean;
   /** Queues that it sends to (`contract/queues.ts`). */
   readonly queues?: readonly string[];
   /** Secrets that it reads (`contract/secrets.ts`), in addition to those that its `auth` needs. */

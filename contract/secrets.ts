@@ -109,11 +109,9 @@ export type SecretName = keyof typeof secrets;
 
 export const secretSpec = (name: SecretName): SecretSpec => secrets[name];
 
-/** Returns the secret that a backfill replaces. */
 export const secretOfBackfill = (backfill: string): SecretName | undefined =>
   (Object.keys(secrets) as SecretName[]).find((name) => secretSpec(name).backfill === backfill);
 
-/** Returns the name of a stage's secret in Secrets Manager. */
 export const secretId = (stage: string, name: SecretName): string => `svc/${stage}/${name}`;
 
 /** 380 bits, more than HS256 uses of a key. Letters and digits, which need no escaping. */

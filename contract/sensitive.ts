@@ -19,6 +19,7 @@ export function protects(route: RouteSpec): readonly string[] {
     [
       (grants.credentials ?? []).length > 0 ||
         grants.startsSessions === true ||
+        grants.writesPasskeys === true ||
         (changes && CREDENTIAL_PATH.test(path)),
       "credentials",
     ],

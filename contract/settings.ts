@@ -49,6 +49,17 @@ const passkeyOrigins = z
       "must be origins of Android apps such as android:apk-key-hash:…, with 43 characters, comma-separated",
   });
 
+const iosAppIds = z
+  .string()
+  .refine(
+    (text) =>
+      text.split(",").every((one) => /^[A-Z0-9]{10}\.[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(one.trim())),
+    {
+      error:
+        "must be a team id and a bundle id such as ABCDE12345.com.example.app, comma-separated if several",
+    },
+  );
+
 const publicKey = z
   .string()
   .transform((text, ctx): unknown => {
@@ -114,6 +125,10 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   PUBLIC_URL: url,
   CORS_ORIGINS: origins,
   PASSKEY_ORIGINS: passkeyOrigins,
+  ANDROID_PACKAGE_NAME: z
+    .string()
+    .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, "must be the name of a package, such as com.example.app"),
+  IOS_APP_IDS: iosAppIds,
   TABLE_NAME: word,
   CONNECTIONS_URL: url,
   OBJECTS_BUCKET: word,
@@ -167,6 +182,9 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   LIVE_SHARDS: whole(1, MAX_SHARDS),
   STRIPE_URL: url,
   STRIPE_LIVEMODE: flag,
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(?:test|live)_\w+$/, "must be a publishable key such as pk_live_51Nv"),
   STRIPE_PIN_KEY: parsedBy(publicKey, 'must be a public RSA key as a JWK: {"kty":"RSA","n":"…","e":"AQAB"}'),
   CARD_PROGRAM_ADDRESS: z.string().regex(/^[^|]+\|[^|]+\|[^|]+\|[A-Z]{2}$/, {
     error: "must be a line, postal code, city and country, such as 1 rue de la Paix|75002|Paris|FR",

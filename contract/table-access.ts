@@ -1,5 +1,6 @@
 import { apiKeyUse } from "../core/identity/api-keys/entity.ts";
 import { sessionSecret } from "../core/identity/entity.ts";
+import { passkey, passkeyClaim } from "../core/identity/passkeys/entity.ts";
 import { rateLimitCount, rateLimitLog } from "../core/platform/entity.ts";
 import {
   APPEND_ONLY,
@@ -27,9 +28,14 @@ export interface TableAccess {
   readonly readOnly: readonly string[];
 }
 
-/** A function that starts no session must not write a session's secret: it could sign tokens that open the session. */
-const readOnlyFor = (startsSessions = false): readonly string[] =>
-  startsSessions ? [] : [beginningOf(sessionSecret)];
+/**
+ * A function that starts no session must not write a session's secret: it could sign tokens that open the session. One that
+ * does not serve passkeys must not write one: it could add its own to any account.
+ */
+const readOnlyFor = ({ startsSessions = false, writesPasskeys = false }: Grants = {}): readonly string[] => [
+  ...(startsSessions ? [] : [beginningOf(sessionSecret)]),
+  ...(writesPasskeys ? [] : [passkey, passkeyClaim].map(beginningOf)),
+];
 
 /**
  * No function may change or delete the items of the journal and the audit trail, whatever its grants. It may put them: the
@@ -62,22 +68,17 @@ export function accessOfRoute({ auth, limit, signed, proof, grants }: RouteSpec)
     writes,
     scans: false,
     closed: closedTo(opened),
-    readOnly: readOnlyFor(grants?.startsSessions),
+    readOnly: readOnlyFor(grants),
   };
 }
 
 /** Returns the access of a consumer, a schedule or a handler of a socket. */
-export const accessOfGrants = ({
-  table,
-  scan = false,
-  credentials: opened = [],
-  startsSessions,
-}: Grants & Pick<ConsumerSpec["grants"], "scan">): TableAccess => ({
-  reads: table !== undefined,
-  writes: table === "write" ? "all" : [],
-  scans: scan,
-  closed: closedTo(opened),
-  readOnly: readOnlyFor(startsSessions),
+export const accessOfGrants = (grants: Grants & Pick<ConsumerSpec["grants"], "scan">): TableAccess => ({
+  reads: grants.table !== undefined,
+  writes: grants.table === "write" ? "all" : [],
+  scans: grants.scan ?? false,
+  closed: closedTo(grants.credentials ?? []),
+  readOnly: readOnlyFor(grants),
 });
 
 /** No access to the table. */

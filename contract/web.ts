@@ -193,3 +193,37 @@ export const asset = route({
   response: { description: "The picture", contentType: "image/svg+xml" },
   errors: [NotFound],
 });
+
+export const wellKnown = route({
+  id: "well-known",
+  method: "GET",
+  path: "/.well-known/{name}",
+  summary: "What systems and password managers look up about this site (RFC 8615)",
+  description:
+    "`apple-app-site-association` names the iOS apps of `IOS_APP_IDS`, and `assetlinks.json` the Android app of `ANDROID_PACKAGE_NAME` with the " +
+    "certificates of `PASSKEY_ORIGINS`: these apps may use the site's passkeys and saved passwords. Each is a 404 unless they are set. " +
+    "`passkey-endpoints` has the addresses of the page on which users add and remove passkeys. `change-password` redirects to the page on which " +
+    "users change their password.",
+  request: { params: z.object({ name: z.string() }) },
+  responses: {
+    200: {
+      description: "The document, in the format of its name",
+      body: z.union([
+        z.object({ webcredentials: z.object({ apps: z.array(z.string()) }) }),
+        z.array(
+          z.object({
+            relation: z.array(z.string()),
+            target: z.object({
+              namespace: z.literal("android_app"),
+              package_name: z.string(),
+              sha256_cert_fingerprints: z.array(z.string()),
+            }),
+          }),
+        ),
+        z.object({ enroll: z.url(), manage: z.url() }),
+      ]),
+    },
+    302: redirect,
+  },
+  errors: [NotFound],
+});

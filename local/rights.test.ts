@@ -93,6 +93,30 @@ describe("a function that writes", () => {
   });
 });
 
+describe("a passkey", () => {
+  const passkey = bare({ pk: "PASSKEYS#usr_1", sk: "PASSKEY#1" });
+  const claim = bare({ pk: "PASSKEY#1", sk: "PASSKEY" });
+
+  it("may be written by the functions of passkeys, by the undo of a change of the address, and by an erasure", async () => {
+    for (const id of ["auth.passkeys.register", "web.account.restore", "people.erase", "accounts"])
+      await as(id, () => Table.commit([{ put: user }, { put: passkey }, { put: claim }]));
+  });
+
+  it.each(["auth.signin", "auth.two-factor.verify", "defi.wallets.create", "admin.users.block"])(
+    "may be read by %s, but not written",
+    async (id) => {
+      await as(id, () => Table.getMany([user, passkey]));
+      for (const [action, of, write] of [
+        ["PutItem", "PASSKEYS#usr_1", () => Table.commit([{ put: user }, { put: passkey }])],
+        ["UpdateItem", "PASSKEYS#usr_1", () => Table.update(passkey, { set: { publicKey: "x" } })],
+        ["DeleteItem", "PASSKEYS#usr_1", () => Table.remove(passkey)],
+        ["PutItem", "PASSKEY#1", () => Table.put(claim)],
+      ] as const)
+        await expect(as<unknown>(id, write), action).rejects.toMatchObject(refused(id, action, of));
+    },
+  );
+});
+
 describe("append-only items", () => {
   const entry = bare({ pk: "ENTRY#txn_1", sk: "ENTRY" });
   const line = bare({ pk: "TRAIL#all", sk: "DEED#ded_1" });

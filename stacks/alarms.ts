@@ -152,7 +152,6 @@ export const errorAlarm = (scope: Construct, id: string, made: IFunction, target
 const isPercentile = (metric: IMetric): boolean =>
   /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");
 
-/** Returns the namespace of a stage's own metrics. */
 export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">): string => `svc/${stage}`;
 
 export const PERIOD = Duration.minutes(5);

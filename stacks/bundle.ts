@@ -19,7 +19,6 @@ import type { Unit } from "./units.ts";
  *   CommonJS               21 ms
  *   lambda-credentials     14 ms, 140 KB
  *   no event streams       7 ms, 20 KB
- *   no endpoint cache      8 KB: less than the others, but of every function
  *   no-elicitation         9 ms, 155 KB, of the MCP server alone
  *   lazy modules           230 KB of p95; of a function with Stripe 310 KB, of the one that makes PDF 820 KB
  *   baked                  documents and pages that are generated at build time; only the few functions that serve them
@@ -111,7 +110,6 @@ const COMMON = {
   // Paths start at the working directory: SST bundles this file into a folder of its own, where import.meta.url is wrong.
   alias: {
     "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
-    "@aws-sdk/endpoint-cache": resolve("stacks/bundle/no-endpoint-cache.ts"),
     "@modelcontextprotocol/server/_shims": resolve("stacks/bundle/no-elicitation.ts"),
   },
   sourcesContent: false,

@@ -99,6 +99,24 @@ describe("the role of a function", () => {
     expect(may("admin.users.block", of("UpdateItem", "TRAILHEAD#"))).toBe(true);
   });
 
+  test("may write the secrets of sessions only if it starts sessions, and passkeys only if it serves them", () => {
+    const writers = (kind: string) =>
+      units.map(({ id }) => id).filter((id) => writeActions.some((one) => may(id, of(one, kind))));
+    expect(writers("SESSIONSECRET#").toSorted()).toEqual(
+      routes.flatMap(({ id, grants }) => (grants?.startsSessions ? [id] : [])).toSorted(),
+    );
+    for (const kind of ["PASSKEYS#", "PASSKEY#"])
+      expect(writers(kind).toSorted(), kind).toEqual(
+        [
+          ...["accounts", "people.erase", "auth.prove", "mobile.auth.prove"],
+          ...["web.account.restore", "web.dashboard.security.change-passkey"],
+          ...["auth.passkeys", "mobile.auth.passkeys"].flatMap((family) =>
+            ["register", "remove", "rename", "sign-in"].map((id) => `${family}.${id}`),
+          ),
+        ].toSorted(),
+      );
+  });
+
   test("allows the same calls as the local runtime", () => {
     for (const { id } of units) {
       const access = accessById().get(id);

@@ -66,12 +66,8 @@ const slowMs: Readonly<Partial<Record<Family, number>>> = {
   mcp: 6000,
 };
 
-export const familiesOf = (routes: readonly RouteSpec[]): readonly Family[] => [
-  ...new Set(routes.map(({ family }) => family)),
-];
-
 function watchLatency(stack: Stack, platform: Platform, routes: readonly RouteSpec[]): void {
-  for (const family of familiesOf(routes)) {
+  for (const family of [...new Set(routes.map(({ family }) => family))]) {
     const threshold = slowMs[family] ?? SLOW_MS;
     alarm(stack, `${family}.slow`, platform, {
       section: "answers-are-slow",

@@ -124,6 +124,7 @@ const PUBLIC = [
   "/v1/prices/{symbol}",
   "/v1/staking/pools/{id}",
   "/api/v1/mobile/loyalty/enroll/{programId}",
+  "/.well-known/{name}",
   "/assets/{file}",
   "/dashboard/{path+}",
   "/docs/{guide}",
@@ -214,6 +215,7 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   "mobile.payments.process cardId": ["accountId", "recipient"],
   "mobile.payments.process paymentMethodId": ["accountId", "recipient"],
   "mobile.wallet.topup cardId": ["paymentMethodId"],
+  "mobile.payments.scheduled.create toBeneficiaryId": ["toEmail"],
   "mobile.wallet.transfer toBeneficiaryId": ["toEmail"],
   "mobile.wallet.withdraw beneficiaryId": ["iban", "beneficiaryName"],
 };
@@ -222,6 +224,7 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
 const OWN_ACCOUNT: Readonly<Record<string, string>> = {
   "mobile.wallet.topup cardId": "accountId",
   "mobile.wallet.topup paymentMethodId": "accountId",
+  "mobile.payments.scheduled.create toBeneficiaryId": "accountId",
   "mobile.wallet.transfer toBeneficiaryId": "fromAccountId",
   "mobile.wallet.withdraw beneficiaryId": "accountId",
 };

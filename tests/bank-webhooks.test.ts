@@ -5,6 +5,7 @@ import { consumers } from "../contract/consumers.ts";
 import { queues } from "../contract/queues.ts";
 import { audit } from "../core/audit/index.ts";
 import * as Accounts from "../core/banking/accounts.ts";
+import { bankConsent } from "../core/banking/entity.ts";
 import * as Transfers from "../core/banking/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
 import * as Users from "../core/identity/users.ts";
@@ -278,7 +279,7 @@ it("updates the user's identity, bank account, consent and balance from the bank
   await platform.drain();
   expect(await Kyc.read(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
   expect(await Accounts.findAccount(accountId)).toMatchObject({ status: "opened", userId });
-  expect(await Accounts.findConsent(consentId)).toMatchObject({ status: "granted", userId });
+  expect(await Table.find(bankConsent, { consentId })).toMatchObject({ status: "granted", userId });
   expect(await balance(one)).toBe(250.75);
   await sendEvent("Transaction.Rejected", {
     transactionId,

@@ -40,6 +40,8 @@ describe("a program of a professional", () => {
     const { id } = made.body as unknown as { id: string };
     const second = await call("POST", "", { rate: 3 });
     expect([second.status, second.body["code"]]).toEqual([409, "MERCHANT_IN_PROGRAM"]);
+    const posing = await call("PATCH", `/${id}`, { name: "svc Support" });
+    expect([posing.status, posing.body]).toMatchObject([422, { code: "BUSINESS_NAME_NOT_ALLOWED" }]);
     const changed = await call("PATCH", `/${id}`, { name: "Le Cercle", category: "travel" });
     expect(changed.body).toMatchObject({ name: "Le Cercle", rate: 2, logoUrl: "/assets/loyalty-travel.svg" });
     const inCatalogue = async () =>
@@ -48,6 +50,7 @@ describe("a program of a professional", () => {
     expect((await call("POST", `/${id}/end`)).body).toMatchObject({ status: "ended" });
     expect(await inCatalogue()).toBe(false);
     expect(await call("PATCH", `/${id}`, { rate: 3 })).toMatchObject({ status: 409 });
+    expect((await call("POST", "", { rate: 3, name: "cafe.example.com" })).status).toBe(422);
     expect((await call("POST", "", { rate: 3 })).status).toBe(201);
     const { programs } = (await call("GET", "")).body as unknown as { programs: { status: string }[] };
     expect(programs.map(({ status }) => status).sort()).toEqual(["active", "ended"]);

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import type { Role } from "../core/identity/actor.ts";
+import * as Kyc from "../core/identity/kyc/index.ts";
 import * as Users from "../core/identity/users.ts";
 import { publicOrigin } from "../core/kernel/env.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
@@ -23,6 +24,7 @@ interface Merchant {
   readonly id: string;
   readonly pspAccountId: string;
   readonly onboardingUrl: string;
+  readonly businessName: string;
   readonly programId: string | null;
   readonly status: string;
 }
@@ -262,6 +264,36 @@ describe("the merchant account", () => {
     const answer = await open(paul, { ...shop, ...wrong });
     expect(answer).toMatchObject(failure(422, expect.any(String)));
     expect(answer.body.error.details).toEqual([{ field, message: expect.any(String) }]);
+  });
+
+  it.each<[string, object, string]>([
+    ["a name with a word of staff", { businessName: "svc Support" }, "businessName"],
+    ["a name in look-alike letters", { businessName: "Dupont 5uppоrt" }, "businessName"],
+    ["a name with a domain", { businessName: "dupont.example.com" }, "businessName"],
+    ["a descriptor of the platform", { statementDescriptor: "SVC REFUND" }, "statementDescriptor"],
+  ])("is rejected for %s until the business is verified", async (_, wrong, field) => {
+    const person = await createPerson();
+    const answer = await open(person, { ...shop, ...wrong });
+    expect(answer).toMatchObject(
+      failure(422, expect.stringContaining(`${field} must not contain a web address`)),
+    );
+    expect(answer.body.error.details).toEqual([
+      { field, message: expect.stringContaining("until the business is verified") },
+    ]);
+    expect((await read(person)).status).toBe(404);
+  });
+
+  it("may have any name once the business is verified, and not with a verified person alone", async () => {
+    const verify = (kind: "KYB" | "KYC") =>
+      Kyc.decide("bank", paul.userId, { decisionId: `bank-${kind}`, status: "VALIDATED", kind, level: 1 });
+    const paul = await createPerson();
+    const named = { ...shop, businessName: "Dupont Services", statementDescriptor: "DUPONT SERVICES" };
+    expect((await open(paul, named)).status).toBe(422);
+    await verify("KYC");
+    expect((await open(paul, named)).status).toBe(422);
+    await verify("KYB");
+    const { status, body } = await open(paul, named);
+    expect([status, body.data.businessName]).toEqual([201, "Dupont Services"]);
   });
 
   it("of the demo merchant is active, and the demo professional has none", async () => {

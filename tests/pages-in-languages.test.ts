@@ -119,7 +119,7 @@ function foreignTexts(html: string, language: Language): string[] {
 
 /** Names and texts that are the same in both languages. */
 const SAME =
-  /^(svc|Code|Pages|Sessions|Date|DeFi|Correction|24 h|Pro|Volume, 24 h|Bitcoin|Ether|Euro|USD Coin|Dana Demo|.*@(example\.com|svc\.local))$|^(Euro|Bitcoin|Ether|USD Coin) \(\w+\)$|^[A-Z]{3,5}$/;
+  /^(svc|Code|Console|Pages|Sessions|Date|DeFi|Correction|24 h|Pro|Volume, 24 h|Bitcoin|Ether|Euro|USD Coin|Dana Demo|.*@(example\.com|svc\.local))$|^(Euro|Bitcoin|Ether|USD Coin) \(\w+\)$|^[A-Z]{3,5}(-[A-Z]{3,5})?$/;
 
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { routes } from "../contract/index.ts";
 import { link } from "../core/identity/accounts.ts";
 import * as Devices from "../core/identity/devices/index.ts";
+import { userProfile } from "../core/identity/entity.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
 import { enableTwoFactor } from "./support/authenticator.ts";
 import { Browser, parseForms } from "./support/browser.ts";
+import { createCardHolder } from "./support/cards.ts";
 import { DeviceKey } from "./support/device-key.ts";
 import { latestEmailTo, subjectsTo } from "./support/emails.ts";
 import { load, signIn, submit } from "./support/pages.ts";
@@ -392,6 +395,61 @@ describe("a linked account", () => {
       headers: { "x-csrf-token": after.csrfToken },
     });
     expect(await last.json()).toMatchObject({ code: "AUTH_LAST_SIGN_IN_METHOD" });
+  });
+
+  it("that is the only way to sign in leads from a form through the proof at the provider back to the page, where the form succeeds", async () => {
+    const browser = new Browser(platform.url);
+    const address = `back-${email}`;
+    await signInAtProvider(browser, address, address);
+    await platform.advance(SIX_MINUTES);
+    const [page, action] = ["/dashboard/security", "/dashboard/security/export"];
+    const sent = await submit(browser, page, action);
+    const confirm = new URL(sent.headers.get("location") ?? "", platform.url);
+    expect(confirm.pathname).toBe("/auth/confirm");
+    const { html } = await load(browser, `${confirm.pathname}${confirm.search}`);
+    expect(html).toContain("Sign in again with Google");
+    expect(parseForms(html).filter(({ fields }) => "password" in fields || "code" in fields)).toEqual([]);
+    const prove = async (subject: string, from: string) => {
+      const begun = await submit(browser, `${confirm.pathname}${confirm.search}`, "/api/auth/signin/google");
+      const answer = double.grantConsent(begun.headers.get("location") ?? "", { subject, email: from });
+      return browser.request(`/api/auth/callback/google?${answer}`);
+    };
+    const other = await prove(`other-${address}`, `thief-${address}`);
+    expect(other.headers.get("location")).toContain("error=OAuthAccountNotLinked");
+    expect((await submit(browser, page, action)).headers.get("location")).toContain("/auth/confirm");
+    const back = await prove(address, address);
+    expect(back.headers.get("location")).toBe(`${platform.url}${page}?done=confirmed`);
+    expect((await load(browser, `${page}?done=confirmed`)).html).toContain("Please repeat your change.");
+    const repeated = await submit(browser, page, action);
+    expect(repeated.headers.get("location")).toBe(`${page}?done=data`);
+  });
+
+  it("that is the only way to sign in proves who changes a card's PIN", async () => {
+    const { userId: holderId, email: address, cardId } = await createCardHolder(platform);
+    const user = await Users.fromId(holderId);
+    if (!user) throw new Error("no user");
+    await link(user, "google", address);
+    await Table.update(userProfile.key(user), { set: { passwordId: undefined } });
+    const browser = new Browser(platform.url);
+    await signInAtProvider(browser, address, address);
+    const changePin = async () => {
+      const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
+      return browser.request(`/api/v1/mobile/cards/${cardId}/pin`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-csrf-token": csrfToken },
+        body: JSON.stringify({ pin: "8305" }),
+      });
+    };
+    await platform.advance(SIX_MINUTES);
+    const refused = await changePin();
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: "STEP_UP_REQUIRED", details: { methods: ["provider"] } },
+    ]);
+    await signInAtProvider(browser, address, address);
+    expect((await changePin()).status).toBe(204);
+    await platform.advance(SIX_MINUTES);
+    expect((await changePin()).status).toBe(403);
   });
 
   it("is listed after a reset of the password, and unlinked on request", async () => {

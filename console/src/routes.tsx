@@ -21,6 +21,8 @@ export const queries = new QueryClient({
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenFailed });
 const getParentRoute = () => root;
 const optional = z.optional(z.string());
+/** A value that may look like a number in the address, such as an amount or a search for `2026`. */
+const written = z.optional(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)));
 
 const screens = [
   createRoute({ getParentRoute, path: "/", component: lazyRouteComponent(() => import("./home/index.tsx")) }),
@@ -32,7 +34,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/wallets/$asset",
-    validateSearch: z.object({ id: optional }),
+    validateSearch: z.object({ id: optional, receive: written }),
     component: lazyRouteComponent(() => import("./wallets/asset.tsx")),
   }),
   createRoute({
@@ -40,7 +42,7 @@ const screens = [
     path: "/wallets/transactions",
     validateSearch: z.object({
       id: optional,
-      q: optional,
+      q: written,
       type: optional,
       status: optional,
       direction: optional,
@@ -53,33 +55,56 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/add",
+    validateSearch: z.object({
+      method: written,
+      card: optional,
+      asset: optional,
+      step: written,
+      id: optional,
+    }),
     component: lazyRouteComponent(() => import("./add/index.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/pay",
-    validateSearch: z.object({ card: optional, amount: optional, currency: optional }),
+    validateSearch: z.object({
+      card: optional,
+      flow: optional,
+      setup_intent: written,
+      payment_intent: written,
+      redirect_status: written,
+    }),
     component: lazyRouteComponent(() => import("./pay/index.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/withdraw",
+    validateSearch: z.object({ step: written, id: optional }),
     component: lazyRouteComponent(() => import("./withdraw/index.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/send",
-    validateSearch: z.object({ payee: optional, to: optional, amount: optional, currency: optional }),
+    validateSearch: z.object({
+      payee: optional,
+      to: optional,
+      amount: written,
+      currency: optional,
+      step: written,
+      id: optional,
+    }),
     component: lazyRouteComponent(() => import("./send/index.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/send/scheduled",
+    validateSearch: z.object({ id: optional, new: written }),
     component: lazyRouteComponent(() => import("./send/scheduled.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/send/qr",
+    validateSearch: z.object({ pay: written, asset: optional }),
     component: lazyRouteComponent(() => import("./send/qr.tsx")),
   }),
   createRoute({
@@ -100,6 +125,7 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/documents",
+    validateSearch: z.object({ id: optional }),
     component: lazyRouteComponent(() => import("./documents/index.tsx")),
   }),
   createRoute({

@@ -115,7 +115,8 @@ export const decide = route({
   description:
     "The user is notified, with the `reasons` of a rejection; the `note` is for the staff only, because it may contain details that the law forbids to disclose. " +
     "With `verificationId`, fails if another verification has begun since. Administrators cannot decide on their own. Also fails if the bank has " +
-    "decided first. The decision ends the verification: a contrary decision of the bank changes nothing and raises a flag of kind `identity` " +
+    "decided first. The decision ends the verification: no administrator can decide it again (`NOTHING_TO_REVIEW`). After a wrong rejection the user begins " +
+    "another verification, and after a wrong approval an administrator blocks the account. A contrary decision of the bank changes nothing and raises a flag of kind `identity` " +
     "(`GET /api/admin/queues/flagged`).",
   proof: staffDecision,
   request: {

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { EmailTaken, WrongPassword } from "../../core/identity/errors.ts";
-import { InvalidMailLink, SameEmail } from "../../core/identity/mail-links/errors.ts";
-import { linkProof } from "../../core/identity/mail-links/schema.ts";
+import { SameEmail } from "../../core/identity/mail-links/errors.ts";
 import { email, password } from "../../core/identity/schema.ts";
+import { confirmNewEmail } from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { confirmsByMessage } from "../proof.ts";
 
 /** Changes of an account's email address. Not in the specification. */
 
@@ -33,15 +32,10 @@ export const request = route({
 });
 
 export const confirm = route({
+  ...confirmNewEmail,
   id: "confirm",
   path: "/confirm",
   summary: "Confirm the new email address",
   description:
     "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the email.",
-  limit: limits.emailCodes,
-  proof: confirmsByMessage,
-  request: { body: linkProof },
-  response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
-  errors: [InvalidMailLink, EmailTaken],
-  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 });

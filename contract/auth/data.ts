@@ -27,7 +27,6 @@ const withPassword = {
 export const askExport = route({
   ...Data.askExport,
   ...withPassword,
-  description: Data.EXPORT,
   errors: [WrongPassword],
   grants: { table: "write", credentials: ["password"], queues: ["jobs"] },
 });
@@ -37,7 +36,6 @@ export const readExport = route(Data.readExport);
 export const linkExport = route({
   ...Data.linkExport,
   ...withPassword,
-  description: Data.LINK,
   errors: [WrongPassword, ExportNotReady],
   grants: { table: "write", credentials: ["password"], objects: "read" },
 });
@@ -47,7 +45,6 @@ export const readErasure = route(Data.readErasure);
 export const askErasure = route({
   ...Data.askErasure,
   ...withPassword,
-  description: Data.ERASURE,
   errors: [WrongPassword, ErasureBlocked],
   grants: { table: "write", credentials: ["password"] },
 });

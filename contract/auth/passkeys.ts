@@ -26,5 +26,5 @@ export const signIn = route({
   ...shared.signIn,
   request: { body: z.strictObject({ response: authenticationResponse }) },
   response: signedInOnWeb,
-  grants: { table: "write", startsSessions: true, secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", startsSessions: true, writesPasskeys: true, secrets: ["CSRF_SECRET"] },
 });

@@ -1,13 +1,8 @@
 import * as z from "zod";
-import {
-  TwoFactorAlreadyOn,
-  TwoFactorInvalid,
-  TwoFactorNotBegun,
-  WrongPassword,
-} from "../../core/identity/errors.ts";
+import { TwoFactorAlreadyOn, TwoFactorInvalid, WrongPassword } from "../../core/identity/errors.ts";
 import { password } from "../../core/identity/schema.ts";
-import { anyCode, recoveryCodes, setup } from "../../core/identity/second-factor/schema.ts";
-import { secondFactorGrants, switchedOff, verifyCode } from "../account.ts";
+import { setup } from "../../core/identity/second-factor/schema.ts";
+import { provenByCode, renewRecoveryCodes, secondFactorGrants, switchedOff, verifyCode } from "../account.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
@@ -22,12 +17,6 @@ const route = defineFamily({
   method: "POST",
   grants: secondFactorGrants,
 });
-
-/** A code in the body is a proof. Without one, the session or a header must have a proof. */
-const withCode = {
-  request: { body: z.strictObject({ code: anyCode.optional() }).optional() },
-  proof: { accepts: "`code`" },
-} as const;
 
 export const enable = route({
   id: "enable",
@@ -46,7 +35,7 @@ export const enable = route({
 export const verify = route(verifyCode);
 
 export const disable = route({
-  ...withCode,
+  ...provenByCode,
   id: "disable",
   path: "/disable",
   summary: "Turn the second factor off",
@@ -55,12 +44,4 @@ export const disable = route({
   errors: [TwoFactorInvalid],
 });
 
-export const recovery = route({
-  ...withCode,
-  id: "recovery",
-  path: "/recovery-codes",
-  summary: "Replace the recovery codes by ten new ones",
-  description: "A code or recovery code in the body is a proof, and is not needed if the session has one.",
-  response: { description: "The new codes", body: z.object({ recoveryCodes }) },
-  errors: [TwoFactorInvalid, TwoFactorNotBegun],
-});
+export const recovery = route(renewRecoveryCodes);

@@ -1,18 +1,15 @@
 import * as z from "zod";
 import { WrongPassword } from "../../core/identity/errors.ts";
 import {
-  InvalidPhoneCode,
   PhoneCountryNotServed,
   PhoneMissing,
   PhoneVerifiedAlready,
 } from "../../core/identity/phones/errors.ts";
-import { phoneCode } from "../../core/identity/phones/schema.ts";
 import { password, phone } from "../../core/identity/schema.ts";
-import { phoneTexts } from "../account.ts";
+import { PHONE_MESSAGE, verifyPhone } from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { confirmsByMessage } from "../proof.ts";
 
 /** Verification of an account's phone number. Not in the specification. */
 
@@ -31,7 +28,7 @@ export const request = route({
   path: "/request",
   summary: "Request a text message that verifies the account's phone number",
   description:
-    `Sent to the account's number, or to \`phone\`, which becomes the account's once it is verified. ${phoneTexts.request} ` +
+    `Sent to the account's number, or to \`phone\`, which becomes the account's once it is verified. ${PHONE_MESSAGE} ` +
     "For a number that replaces a verified one, `password` counts as a proof.",
   proof: { when: "`phone` replaces a verified number" },
   request: { body: z.strictObject({ phone: phone.optional(), password: password.optional() }) },
@@ -40,13 +37,4 @@ export const request = route({
   grants: { table: "write", credentials: ["phoneCode", "password"], queues: ["notifications"] },
 });
 
-export const confirm = route({
-  id: "confirm",
-  summary: "Verify the account's phone number with the text message's code",
-  description: phoneTexts.confirm,
-  proof: confirmsByMessage,
-  request: { body: z.strictObject({ code: phoneCode }) },
-  response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
-  errors: [InvalidPhoneCode],
-  grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
-});
+export const confirm = route({ ...verifyPhone, id: "confirm" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BusinessNameNotAllowed } from "../../core/identity/errors.ts";
 import { line as oneLine } from "../../core/kernel/text/schema.ts";
 import {
   CardUnknown,
@@ -54,7 +55,8 @@ export const create = route({
   method: "POST",
   summary: "Create a loyalty program for the caller's merchant",
   description:
-    "A merchant has one program at a time (409 `MERCHANT_IN_PROGRAM`). The program enters the catalogue immediately; payments from then on earn.",
+    "A merchant has one program at a time (409 `MERCHANT_IN_PROGRAM`). The program enters the catalogue immediately; payments from then on earn. The " +
+    "`name` follows the rule of a merchant's: no web address and no word of the platform or its staff until the business is verified (`BUSINESS_NAME_NOT_ALLOWED`).",
   idempotent: true,
   proof: movesNothing,
   request: {
@@ -66,7 +68,7 @@ export const create = route({
     }),
   },
   response: { status: 201, description: "The program", body: Schemas.program },
-  errors: [MerchantNotFound, MerchantInProgram, InvalidRate],
+  errors: [MerchantNotFound, MerchantInProgram, InvalidRate, BusinessNameNotAllowed],
 });
 
 export const change = route({
@@ -74,6 +76,7 @@ export const change = route({
   method: "PATCH",
   path: "/{id}",
   summary: "Change a program, for payments from now on",
+  description: "A new `name` follows the rule of a new program's.",
   request: {
     params,
     body: z
@@ -82,7 +85,7 @@ export const change = route({
       .refine(...changesSomething(...Object.keys(terms))),
   },
   response: { description: "The changed program", body: Schemas.program },
-  errors: [ProgramNotFound, ProgramEnded, InvalidRate],
+  errors: [ProgramNotFound, ProgramEnded, InvalidRate, BusinessNameNotAllowed],
 });
 
 export const end = route({

@@ -3,19 +3,15 @@ import { enrolment } from "../../core/identity/devices/schema.ts";
 import {
   BiometricsChanged,
   DeviceNotFound,
-  EmailTaken,
   InvalidAttestation,
   RefreshTokenExpired,
 } from "../../core/identity/errors.ts";
-import { EmailVerifiedAlready, InvalidMailLink } from "../../core/identity/mail-links/errors.ts";
-import { linkProof, mailToken } from "../../core/identity/mail-links/schema.ts";
+import { mailToken } from "../../core/identity/mail-links/schema.ts";
 import {
-  InvalidPhoneCode,
   PhoneCountryNotServed,
   PhoneMissing,
   PhoneVerifiedAlready,
 } from "../../core/identity/phones/errors.ts";
-import { phoneCode } from "../../core/identity/phones/schema.ts";
 import {
   appRegistration,
   credentials,
@@ -27,18 +23,7 @@ import {
 } from "../../core/identity/schema.ts";
 import { secondProof } from "../../core/identity/second-factor/schema.ts";
 import { referralCode } from "../../core/loyalty/referrals/schema.ts";
-import {
-  appSignInErrors,
-  deviceAccess,
-  forgotPassword as forgot,
-  phoneTexts,
-  proofOfSession,
-  proofOptions,
-  registerErrors,
-  resetPassword as reset,
-  signedInOnDevice,
-  unlinkAccounts,
-} from "../account.ts";
+import * as Account from "../account.ts";
 import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -70,9 +55,9 @@ export const login = route({
   auth: "none",
   limit: limits.signIn,
   request: { body: credentials.extend(device).extend(secondProof) },
-  response: { description: "Signed in", body: signedInOnDevice },
+  response: { description: "Signed in", body: Account.signedInOnDevice },
   proof: signsIn,
-  errors: appSignInErrors,
+  errors: Account.appSignInErrors,
   grants: {
     table: "write",
     startsSessions: true,
@@ -90,9 +75,9 @@ export const register = route({
   auth: "none",
   limit: limits.register,
   request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
-  response: { status: 201, description: "The new account, signed in", body: signedInOnDevice },
+  response: { status: 201, description: "The new account, signed in", body: Account.signedInOnDevice },
   proof: signsIn,
-  errors: registerErrors,
+  errors: Account.registerErrors,
   grants: { table: "write", startsSessions: true, credentials: ["password"] },
 });
 
@@ -106,7 +91,7 @@ export const refresh = route({
   auth: "none",
   limit: limits.mobileRefresh,
   request: { body: z.object({ refreshToken, deviceId: deviceId.optional() }) },
-  response: { description: "A new access token", body: z.object(deviceAccess) },
+  response: { description: "A new access token", body: z.object(Account.deviceAccess) },
   errors: [RefreshTokenExpired],
 });
 
@@ -133,63 +118,47 @@ export const logoutAll = route({
 });
 
 export const forgotPassword = route({
-  ...forgot,
+  ...Account.forgotPassword,
   id: "forgot-password",
   path: "/forgot-password",
   request: { body: z.object({ email }) },
 });
 
 export const resetPassword = route({
-  ...reset,
+  ...Account.resetPassword,
   id: "reset-password",
   path: "/reset-password",
-  request: { body: z.object({ token: mailToken, newPassword, unlinkAccounts }) },
+  request: { body: z.object({ token: mailToken, newPassword, unlinkAccounts: Account.unlinkAccounts }) },
 });
 
 export const requestVerification = route({
+  ...Account.requestEmail,
   id: "request-verification",
   path: "/verify-email/request",
-  summary: "Request an email that verifies the account's address",
   description: "As on the web. The email has a link and a six-digit code, which the app can prompt for.",
-  limit: limits.emailLinks,
-  response: { status: 202, description: "The email is on its way", body: done },
-  errors: [EmailVerifiedAlready],
-  grants: { table: "write", queues: ["notifications"] },
 });
 
-const confirming = {
-  limit: limits.emailCodes,
-  proof: confirmsByMessage,
-  request: { body: linkProof },
-  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
-} as const;
-
 export const verifyEmail = route({
-  ...confirming,
+  ...Account.verifyEmail,
   id: "verify-email",
   path: "/verify-email",
-  summary: "Verify the account's address with the email's link or code",
   description: "Send the link's `token`, or `code` with at most five attempts.",
-  response: { description: "Verified", body: done },
-  errors: [InvalidMailLink],
 });
 
 export const confirmEmail = route({
-  ...confirming,
+  ...Account.confirmNewEmail,
   id: "confirm-email",
   path: "/change-email/confirm",
   summary: "Confirm a new email address",
   description:
     "Confirms the address requested by `PATCH /user/profile`. Send the link's `token`, or `code` with at most five attempts.",
-  response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
-  errors: [InvalidMailLink, EmailTaken],
 });
 
 export const requestPhoneCode = route({
   id: "request-phone-code",
   path: "/verify-phone/request",
   summary: "Request a text message that verifies the account's phone number",
-  description: `Sent to the profile's number (\`PATCH /api/v1/mobile/user/profile\`). ${phoneTexts.request}`,
+  description: `Sent to the profile's number (\`PATCH /api/v1/mobile/user/profile\`). ${Account.PHONE_MESSAGE}`,
   limit: limits.phone,
   proof: confirmsByMessage,
   response: { status: 202, description: "The text message is on its way", body: done },
@@ -197,22 +166,11 @@ export const requestPhoneCode = route({
   grants: { table: "write", credentials: ["phoneCode"], queues: ["notifications"] },
 });
 
-export const verifyPhone = route({
-  id: "verify-phone",
-  path: "/verify-phone",
-  summary: "Verify the account's phone number with the text message's code",
-  description: phoneTexts.confirm,
-  limit: limits.phone,
-  proof: confirmsByMessage,
-  request: { body: z.strictObject({ code: phoneCode }) },
-  response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
-  errors: [InvalidPhoneCode],
-  grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
-});
+export const verifyPhone = route({ ...Account.verifyPhone, id: "verify-phone", path: "/verify-phone" });
 
-export const prove = route(proofOfSession);
+export const prove = route(Account.proofOfSession);
 
-export const proveOptions = route(proofOptions);
+export const proveOptions = route(Account.proofOptions);
 
 export const biometric = route({
   id: "biometric",

@@ -56,8 +56,8 @@ export const add = route({
   method: "POST",
   summary: "Add a payee: a bank account or another user",
   description:
-    "A bank account, by `iban` and its holder's name, is paid by `POST /api/v1/mobile/wallet/withdraw`. Another user, by an account's id, a verified email " +
-    "address or phone number, is paid by `POST /api/v1/mobile/wallet/transfer` with `toBeneficiaryId`. A user is stored as an account: a later change of the " +
+    "A bank account, by `iban` and its holder's name, is paid by `POST /api/v1/mobile/wallet/withdraw` with `beneficiaryId`. Another user, by an account's id, a verified email " +
+    "address or phone number, is paid by `POST /api/v1/mobile/wallet/transfer` with `toBeneficiaryId`. Scheduled payments take both as `toBeneficiaryId`. A user is stored as an account: a later change of the " +
     "address changes nothing, and the payee has the name that the caller gives. For any problem with the user the error is `RECIPIENT_UNKNOWN`; the addresses " +
     "and numbers that an account tries here and in transfers count together, 30 an hour.",
   idempotent: true,

@@ -38,6 +38,8 @@ export const accounts = route({
   response: { description: "The accounts", body: z.object({ accounts: z.array(account) }) },
 });
 
+const needsConfirmation = z.boolean().describe("Whether the request without `preview` needs a proof");
+
 const sum = z.object({ amount: z.number(), currency: z.string() });
 
 export const balance = route({
@@ -139,22 +141,37 @@ export const transfer = route({
     "Name one recipient: an account's id, a user's verified email address or phone number (`POST /api/v1/mobile/auth/verify-phone`), or a stored payee. The " +
     "recipient's account of that currency is opened if it is missing. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an " +
     "account can try 30 addresses and numbers an hour. The recipient's debt is repaid first. Both sides are notified. There is no fee. " +
-    "Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount.",
+    "With `preview` it returns the recipient's first name and initial instead, with the same errors except those of the limits: show it to the user first, " +
+    "then repeat the request without. Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount.",
   idempotent: true,
   proof: "above-allowance",
   request: { body: newTransfer },
   response: {
-    description: "The completed transfer",
-    body: z.object({
-      transactionId: z.string(),
-      status: z.literal("completed"),
-      amount: z.number(),
-      fee: z.number(),
-      newBalance: z.number().describe("The available balance of the caller's account after it"),
-      recipient: z.object({
-        name: z.string().nullable().describe("Null if the recipient's name is an address"),
+    description: "The completed transfer or the preview",
+    body: z.discriminatedUnion("status", [
+      z.object({
+        transactionId: z.string(),
+        status: z.literal("completed"),
+        amount: z.number(),
+        fee: z.number(),
+        newBalance: z.number().describe("The available balance of the caller's account after it"),
+        recipient: z.object({
+          name: z.string().nullable().describe("Null if the recipient's name is an address"),
+        }),
       }),
-    }),
+      z.object({
+        status: z.literal("preview"),
+        amount: z.number(),
+        fee: z.number(),
+        recipient: z.object({
+          name: z.string().meta({
+            description: "The first name and the initial of the last, or a masked email address",
+            examples: ["Ada L."],
+          }),
+        }),
+        needsConfirmation,
+      }),
+    ]),
   },
   errors: [...sendingErrors, BeneficiaryNotFound],
 });
@@ -198,20 +215,29 @@ export const withdraw = route({
     "as a beneficiary. Amount and fee (`WITHDRAWAL_FEE_MINOR`, none by default) are held until the bank has paid, usually within a business day: " +
     "the history shows `pending`, then `completed`. A rejected or returned transfer is refunded in full, fee included: `failed` or `refunded`. The " +
     "user is notified of each step. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`). `description` goes to the payee; " +
-    "characters that banks do not accept are replaced.",
+    "characters that banks do not accept are replaced. With `preview` it returns payee and fee instead, and moves and stores nothing.",
   idempotent: true,
   proof: { when: "the IBAN is new, or the amount exceeds the allowance of a transfer" },
   request: { body: newWithdrawal },
   response: {
-    description: "The money is held, and the request is sent to the bank",
-    body: z.object({
-      transactionId: z.string(),
-      status: z.literal("pending"),
-      amount: z.number().describe("Amount that arrives"),
-      fee: z.number(),
-      newBalance: z.number().describe("The available balance of the account after it"),
-      beneficiaryId: z.string(),
-    }),
+    description: "The money is held, and the request is sent to the bank; or the preview",
+    body: z.discriminatedUnion("status", [
+      z.object({
+        transactionId: z.string(),
+        status: z.literal("pending"),
+        amount: z.number().describe("Amount that arrives"),
+        fee: z.number(),
+        newBalance: z.number().describe("The available balance of the account after it"),
+        beneficiaryId: z.string(),
+      }),
+      z.object({
+        status: z.literal("preview"),
+        amount: z.number().describe("Amount that arrives"),
+        fee: z.number().describe("Held in addition to the amount"),
+        recipient: z.object({ name: z.string(), iban: z.string() }),
+        needsConfirmation,
+      }),
+    ]),
   },
   errors: [
     WithdrawalsUnavailable,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BusinessNameNotAllowed } from "../../core/identity/errors.ts";
 import { line } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
@@ -103,7 +104,8 @@ export const create = route({
   description:
     "A user has at most one: a second is a 409 (`MERCHANT_EXISTS`) that names the first. Creates a connected account at the payment provider, and opens the wallet " +
     "of its currency if it is missing. Payments are possible once the owner has completed `onboardingUrl` and the provider has enabled the account. The current " +
-    "commission is fixed. If a request is lost after the provider created the account, the same details complete it; others are a 409 (`MERCHANT_BEGUN`).",
+    "commission is fixed. `businessName` and `statementDescriptor` must not contain a web address or a word of the platform or its staff (`svc Support`) " +
+    "until the business is verified (`BUSINESS_NAME_NOT_ALLOWED`). If a request is lost after the provider created the account, the same details complete it; others are a 409 (`MERCHANT_BEGUN`).",
   idempotent: true,
   proof: "always",
   request: {
@@ -132,7 +134,14 @@ export const create = route({
     description: "The merchant account, and the link for its owner",
     body: success(merchant.extend({ onboardingUrl })),
   },
-  errors: [...pspErrors, MerchantExists, MerchantUnfinished, WalletLimit, InvalidRate],
+  errors: [
+    BusinessNameNotAllowed,
+    ...pspErrors,
+    MerchantExists,
+    MerchantUnfinished,
+    WalletLimit,
+    InvalidRate,
+  ],
 });
 
 export const onboarding = route({

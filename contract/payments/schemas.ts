@@ -200,9 +200,7 @@ const lineItem = z.strictObject({
   quantity: z.int().min(1).max(999_999),
 });
 
-type LineItem = z.output<typeof lineItem>;
-
-const total = (lines: readonly LineItem[]): bigint =>
+const total = (lines: readonly z.output<typeof lineItem>[]): bigint =>
   totalOf(lines.map(({ amount, quantity }) => ({ amountMinor: BigInt(amount), quantity: BigInt(quantity) })));
 
 export const lineItems = z

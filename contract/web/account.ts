@@ -135,6 +135,7 @@ export const restore = route({
   errors: [AccountBlocked],
   grants: {
     table: "write",
+    writesPasskeys: true,
     credentials: ["mailLink", "password", "secondFactor"],
     secrets: ["CSRF_SECRET"],
   },

@@ -29,7 +29,6 @@ export class Account {
   /** The wallet's position after each line of its history, and before the next one. */
   balanceEnds: bigint;
   balanceStarts = 0n;
-  /** The time of the latest line. */
   latestLineAt = "";
   linesComputed = 0n;
   linesStored = 0n;

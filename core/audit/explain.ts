@@ -21,12 +21,10 @@ import { balanceAfter, balanceBefore, lineParts, type Position, show, walletAcco
 /** Returns every item of a table. */
 export type Scan = () => Iterable<Item> | AsyncIterable<Item>;
 
-type ChainLink = Link & Pick<Entry, "entryId" | "transactionHash">;
-
 class Case {
   readonly ref: AccountRef;
   state: AccountState | undefined;
-  readonly links: ChainLink[] = [];
+  readonly links: (Link & Pick<Entry, "entryId" | "transactionHash">)[] = [];
   readonly computedLines = new Map<string, HistoryLine & Pick<RunningLine, "entryHash">>();
   readonly storedLines = new Map<string, RunningLine>();
   readonly computedHolds = new Map<string, { whole: bigint; left: bigint }>();

@@ -9,7 +9,6 @@ import type { AccountRef, Entry, HistoryLine, RunningLine } from "../ledger/sche
 
 /** Texts and helpers of the audit's findings. They never throw, so that the audit continues with a damaged table. */
 
-/** Returns a problem unless a rule holds. */
 export const problemUnless = (holds: boolean, problem: () => string): string[] => (holds ? [] : [problem()]);
 
 /** Formats an amount with its asset, to the base unit. */

@@ -9,7 +9,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as Accounts from "./accounts.ts";
-import { unassignedEvent } from "./entity.ts";
+import { bankConsent, unassignedEvent } from "./entity.ts";
 
 const database = withDatabase();
 
@@ -127,7 +127,7 @@ describe("the stored events of an account without an owner", () => {
     expect(await storedEvents()).toHaveLength(3);
     expect(await account("opened", { userId })).toBe("opened, 3 events assigned to its owner");
     expect(await availableCents({ userId })).toBe(1250n);
-    expect((await Accounts.findConsent(consentId))?.userId).toBe(userId);
+    expect((await Table.find(bankConsent, { consentId }))?.userId).toBe(userId);
     expect(await storedEvents()).toEqual([]);
     await handleBankEvent(transferEvent("booked", `${accountId}-3`, "1.00", { accountId }));
     expect([await availableCents({ userId }), await storedEvents()]).toEqual([1350n, []]);
@@ -190,9 +190,11 @@ describe("a consent", () => {
   const consent = (verb: string, data: object = {}, fields: object = {}) =>
     handleBankEvent({ type: `consent.${verb}`, data: { consentId: consentId(), ...data }, ...fields });
 
+  const findConsent = () => Table.find(bankConsent, { consentId: consentId() });
+
   it("is granted with its scopes, and expires with an event of the bank", async () => {
     await consent("granted", { userId, accountId, scopes: ["accounts", "balances"] });
-    expect(await Accounts.findConsent(consentId())).toMatchObject({
+    expect(await findConsent()).toMatchObject({
       status: "granted",
       userId,
       accountId,
@@ -200,19 +202,11 @@ describe("a consent", () => {
     });
     Clock.setOffset(1000);
     await consent("expired");
-    expect(await Accounts.findConsent(consentId())).toMatchObject({
+    expect(await findConsent()).toMatchObject({
       status: "expired",
       userId,
       scopes: ["accounts", "balances"],
     });
-  });
-
-  it("expires at its expiresAt without an event of the bank", async () => {
-    const expiresAt = new Date(Clock.nowMs() + 90 * 86_400_000).toISOString();
-    await consent("granted", { userId, expiresAt });
-    expect((await Accounts.findConsent(consentId()))?.status).toBe("granted");
-    Clock.setOffset(90 * 86_400_000);
-    expect((await Accounts.findConsent(consentId()))?.status).toBe("expired");
   });
 
   it("is not granted again by a repeated old event", async () => {
@@ -222,18 +216,18 @@ describe("a consent", () => {
     await consent("refused");
     Clock.setOffset(30 * 86_400_000);
     await consent("granted", {}, { eventId });
-    expect(await Accounts.findConsent(consentId())).toMatchObject({ status: "refused", scopes: ["a\ufffd"] });
+    expect(await findConsent()).toMatchObject({ status: "refused", scopes: ["a\ufffd"] });
   });
 
   it("has the state of the latest event by the bank's time", async () => {
     await consent("refused", { userId }, { occurredAt: "2026-03-02T10:00:00Z" });
     await consent("granted", { userId }, { occurredAt: "2026-03-01T10:00:00Z" });
-    expect((await Accounts.findConsent(consentId()))?.status).toBe("refused");
+    expect((await findConsent())?.status).toBe("refused");
   });
 
   it("is stored for an unknown user, but not without a consentId", async () => {
     await consent("granted", { scopes: "all", expiresAt: "soon" });
-    const found = await Accounts.findConsent(consentId());
+    const found = await findConsent();
     expect(found).toMatchObject({ status: "granted", scopes: [] });
     expect(found?.expiresAt).toBeUndefined();
     await expect(handleBankEvent({ type: "consent.granted", data: { userId } })).rejects.toThrow();

@@ -94,13 +94,6 @@ const consentEvent = z.looseObject({
     .catch(undefined),
 });
 
-/** Returns a consent with its current status. A consent expires at its `expiresAt`, even without an event of the bank. */
-export async function findConsent(consentId: string): Promise<Consent | undefined> {
-  const consent = await Table.find(bankConsent, { consentId });
-  const hasEnded = consent?.expiresAt !== undefined && consent.expiresAt <= Clock.nowIso();
-  return consent?.status === "granted" && hasEnded ? { ...consent, status: "expired" } : consent;
-}
-
 /**
  * Applies an event to a consent. The latest event prevails.
  * @param userId the consent's user, if known

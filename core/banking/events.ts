@@ -16,7 +16,6 @@ export const transferReceived = Outbox.define<
   }
 >()("bank-transfer-received", "QUEUE_URL_NOTIFICATIONS");
 
-/** The bank debited a user. */
 export const transferDebited = Outbox.define<TransferData>()(
   "bank-transfer-debited",
   "QUEUE_URL_NOTIFICATIONS",

@@ -30,7 +30,6 @@ export class OwnerErased extends Error {
   override readonly name = "OwnerErased";
 }
 
-/** Returns the transfer with the bank's id, or undefined. */
 export const find = (transactionId: string): Promise<Transfer | undefined> =>
   Table.find(bankTransfer, { transactionId });
 
@@ -146,7 +145,6 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
 const isPaidBack = (transfer: Priced, due: Due): boolean =>
   due === "book" && transfer.erased === true && transfer.money.direction === "debit" && !isOfWallet(transfer);
 
-/** Returns the transfer after its entry. */
 function afterEntry(
   transfer: Priced,
   due: Due,

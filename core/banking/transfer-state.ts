@@ -83,7 +83,7 @@ export function applyEvent(
     subject.isErased && userId !== undefined ? withoutPersonalData(after) : after,
     userId,
   );
-  return before && isEqual(before, result) ? undefined : result;
+  return before && isDeepStrictEqual(withoutUndefined(before), withoutUndefined(result)) ? undefined : result;
 }
 
 function moneyAfter(
@@ -110,9 +110,6 @@ function contradiction(
 
 const formatMoney = ({ direction, amountMinor, currency }: Money): string =>
   `${direction} of ${amountMinor} minor units of ${currency}`;
-
-const isEqual = (a: Transfer, b: Transfer): boolean =>
-  isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
 
 const withoutUndefined = (transfer: Transfer) =>
   Object.fromEntries(Object.entries(transfer).filter(([, value]) => value !== undefined));

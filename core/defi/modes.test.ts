@@ -4,11 +4,12 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { depositUnits, inOneMinute } from "../../tests/support/exchange.ts";
 import { createMember, proposalDraft, TOKEN } from "../../tests/support/governance.ts";
 import { withKey } from "../../tests/support/identity.ts";
-import { createFundedWallet, newActor } from "../../tests/support/ledger.ts";
+import { createFundedWallet } from "../../tests/support/ledger.ts";
+import { createStaff } from "../../tests/support/people.ts";
 import { ledgers } from "../../tests/support/sandboxes.ts";
 import { withStoppedClock } from "../../tests/support/staking.ts";
 import { audit } from "../audit/index.ts";
-import type { UserActor } from "../identity/actor.ts";
+import type { UserActor, WebActor } from "../identity/actor.ts";
 import { testReceivers } from "../identity/sandboxes/people.ts";
 import { type Mode, SANDBOX } from "../kernel/mode.ts";
 import { DAY_MS } from "../kernel/time.ts";
@@ -59,7 +60,10 @@ const actorIn = (mode: Mode): UserActor => (mode === "live" ? owner : withKey(ow
 let friend: UserActor;
 /** The users besides the owner: in a sandbox only a test receiver. */
 const friendIn = (mode: Mode): string => (mode === "live" ? friend.userId : testReceivers[0].userId);
-const employee = newActor("EMPLOYE");
+let employee: WebActor;
+beforeAll(async () => {
+  employee = await createStaff("EMPLOYE");
+});
 
 beforeAll(async () => {
   friend = await createMember(1n);

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** The kinds of flags. */
 export const flagKinds = [
   "payment",
   "order",

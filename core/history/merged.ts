@@ -33,7 +33,6 @@ export interface Source<F extends ListPosition = Found> {
   read(item: Table.Item): F;
 }
 
-/** Returns the source of an account's lines. */
 export const linesOf = (walletId: string): Source => ({
   name: walletId,
   pk: historyLine.partition({ walletId }),
@@ -44,7 +43,6 @@ export const linesOf = (walletId: string): Source => ({
   },
 });
 
-/** Returns the source of a user's records. */
 export const recordsOf = (userId: string): Source<Found & { readonly record: Transaction }> => ({
   name: RECORDS,
   pk: transaction.partition({ userId }),

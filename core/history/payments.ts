@@ -9,32 +9,21 @@ import type { Transaction } from "../payments/records/schema.ts";
 import { ALWAYS, type ListPosition, Merged, pageOf, parseStart, recordsOf, type Source } from "./merged.ts";
 import { statuses, withdrawalStatuses } from "./records.ts";
 import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./related.ts";
-import type { Status } from "./schema.ts";
+import type { AccountTransaction } from "./schema.ts";
 
 /** Payments of every method: between accounts, with a code, by schedule, by card. */
 
-export interface ShownPayment {
-  readonly id: string;
+export interface ShownPayment
+  extends Omit<AccountTransaction, "type" | "balance" | "reference" | "updatedAt"> {
   readonly method: Method;
-  readonly direction: "in" | "out";
-  readonly asset: Assets.Asset;
-  /** Base units. */
-  readonly amount: bigint;
   /** The platform's commission of a received payment, or its fee for a payment to a bank account. */
   readonly fee: bigint;
   /** The part that the merchant pays to the payer as saveback. */
   readonly saveback: bigint;
   readonly refunded: bigint;
-  readonly status: Status;
-  /** The payer's text. */
-  readonly description: string | null;
-  /** A name, never an address. */
-  readonly counterparty: string | null;
   readonly merchantId: string | null;
-  readonly accountId: string | null;
   /** The id of the payment's line in the account's history; null if it has none. */
   readonly transactionId: string | null;
-  readonly createdAt: string;
 }
 
 type Found = ListPosition &

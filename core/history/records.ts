@@ -22,7 +22,6 @@ export const statuses = {
 const isOwn = ({ merchantId, type }: Transaction): boolean =>
   type === "bank_transfer" || (type === "payment" && merchantId === undefined);
 
-/** Returns whether an entry has a line in an account of the user. */
 const hasLineOf = ({ postings }: Entry, userId: string): boolean =>
   postings.some(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId === userId);
 

@@ -92,7 +92,8 @@ export const STAFF: readonly Role[] = ["EMPLOYE", "ADMIN"];
 export const ADMINISTRATORS: readonly Role[] = ["ADMIN"];
 
 /**
- * Returns the check that a user still has one of the roles and is not blocked, for the transaction of a privileged action.
+ * Returns the check that a user still has one of the roles and is not blocked, for the transaction of a privileged action. A
+ * user without an account has no role.
  * @param securityStamp the actor's stamp, if the user is the actor. After a change of the credentials the error is UNAUTHORIZED
  * @param error defaults to FORBIDDEN
  */
@@ -102,13 +103,9 @@ export const assertHasRole = (
   error: ErrorDefinition = Forbidden,
 ): Table.Write => ({
   check: userProfile.key({ userId }),
-  where: Where.any(
-    // The platform's own actors have no account.
-    Where.absent,
-    Where.all(
-      Where.is({ blockedAt: undefined, ...(securityStamp !== undefined && { securityStamp }) }),
-      Where.oneOf("role", roles),
-    ),
+  where: Where.all(
+    Where.is({ blockedAt: undefined, ...(securityStamp !== undefined && { securityStamp }) }),
+    Where.oneOf("role", roles),
   ),
   onConditionFailed: (item) => {
     const now = item && userProfile.parse(item);

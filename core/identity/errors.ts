@@ -197,3 +197,9 @@ export const IdentityVerified = defineError(
   "Your identity was verified with this name and date of birth. Contact support to change them.",
   "Votre identité a été vérifiée avec ce nom et cette date de naissance. Contactez notre service client pour les modifier.",
 );
+export const BusinessNameNotAllowed = defineError(
+  "BUSINESS_NAME_NOT_ALLOWED",
+  "unprocessable",
+  "This name could be taken for the platform or for an address. Choose another one, or have your business verified first.",
+  "Ce nom pourrait passer pour celui de la plateforme ou pour une adresse. Choisissez-en un autre, ou faites d'abord vérifier votre entreprise.",
+);

@@ -59,7 +59,6 @@ export const emailChanged = Outbox.define<
 /** A change of the address was undone. Published once for each of the two addresses. */
 export const emailRestored = Outbox.define<UserEvent & { readonly to: string }>()("email-restored", QUEUE);
 
-/** The password was changed. */
 export const passwordChanged = Outbox.define<
   UserEvent & {
     /** The providers whose accounts can still sign in. */

@@ -3,6 +3,7 @@ import { full } from "../../functions/_views/user.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { noEndings, withSecrets } from "../../tests/support/identity.ts";
 import * as Table from "../platform/table/index.ts";
+import { assertHasRole, STAFF } from "./account-status.ts";
 import * as Accounts from "./accounts.ts";
 import * as Sessions from "./sessions.ts";
 import type * as User from "./user.ts";
@@ -228,5 +229,26 @@ describe("a change of an unknown user", () => {
       code: "AUTH_USER_NOT_FOUND",
     });
     expect(await Users.fromId("usr_unknown")).toBeUndefined();
+  });
+});
+
+describe("the check of a role in a transaction", () => {
+  const holds = async (user: { readonly userId: string; readonly securityStamp?: string }) =>
+    outcomes([Table.commit([assertHasRole(STAFF, user)])]);
+
+  it("accepts a member of the staff", async () => {
+    const { userId, securityStamp } = await Users.create({ ...registration(), emailVerified: true });
+    await Users.setRole(userId, "EMPLOYE");
+    expect(await holds({ userId, securityStamp })).toEqual({ done: 1, refused: [] });
+  });
+
+  it("rejects a user without an account, of another role, blocked, or with changed credentials", async () => {
+    expect(await holds({ userId: "usr_unknown" })).toEqual({ done: 0, refused: ["FORBIDDEN"] });
+    const { userId } = await Users.create({ ...registration(), emailVerified: true });
+    expect(await holds({ userId })).toEqual({ done: 0, refused: ["FORBIDDEN"] });
+    await Users.setRole(userId, "EMPLOYE");
+    expect(await holds({ userId, securityStamp: "former" })).toEqual({ done: 0, refused: ["UNAUTHORIZED"] });
+    await Users.block(userId);
+    expect(await holds({ userId })).toEqual({ done: 0, refused: ["FORBIDDEN"] });
   });
 });

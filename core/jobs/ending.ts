@@ -140,7 +140,6 @@ export function abandon(found: Job): Promise<boolean> {
 const finishAttributes = (from: JobStatus, event: "complete" | "fail" | "abandon", finishedAt: string) =>
   ({ status: jobStates.assertTransition(from, event), finishedAt, ttl: expiry(), ...Due.done }) as const;
 
-/** Returns the event of a job's final failure. */
 const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Outbox.EventWrite =>
   Outbox.write(UserEvents.jobFailed, { userId, data: { jobId, type, status: "failed", error, finishedAt } });
 

@@ -100,7 +100,6 @@ async function claim(found: Job, by: Worker, { seconds, worker }: LeaseRequest):
 
 const untilOf = (seconds: number): string => toIso(Clock.nowMs() + seconds * SECOND_MS);
 
-/** The content of a lease token. */
 export interface LeaseRef extends Pick<Job, "userId" | "jobId"> {
   readonly token: string;
 }

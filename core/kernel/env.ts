@@ -27,7 +27,6 @@ export function envFlag(name: string, fallback: boolean): boolean {
   return text === "true";
 }
 
-/** Returns the values of all variables with this prefix. */
 export const envsOf = (prefix: string): readonly string[] =>
   Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith(prefix) && value !== undefined && value !== "" ? [value] : [],

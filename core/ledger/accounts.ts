@@ -130,7 +130,6 @@ export function parseWalletId(id: string): WalletName | undefined {
   return { mode: ledgerOf(sandbox), userId: `usr_${ulid}`, asset };
 }
 
-/** Returns the account of a user's wallet of an asset. */
 export const accountOf = ({ mode, userId }: Pick<WalletName, "mode" | "userId">, asset: string): AccountRef =>
   walletRef(walletId(mode, userId, asset));
 
@@ -161,11 +160,9 @@ export function walletKey({ account, asset }: AccountRef): Key {
   return walletAccount.key(parsed);
 }
 
-/** Returns the key of one shard of a system account. */
 export const shardKey = ({ account, asset }: AccountRef, shard: number): Key =>
   systemShard.key({ account, asset, shard: String(shard).padStart(2, "0") });
 
-/** All shards of a system account. */
 export const shardKeys = (ref: AccountRef): Key[] =>
   Array.from({ length: system(ref.account).shards }, (_, shard) => shardKey(ref, shard));
 

@@ -139,7 +139,6 @@ export function mergePostings(postings: readonly Posting[]): Posting[] {
   return [...sums.values()].filter(({ amount }) => amount !== 0n);
 }
 
-/** Returns the user accounts of postings, each once. */
 export const userAccounts = (postings: readonly AccountRef[]): string[] => [
   ...new Set(postings.map(({ account }) => account).filter((account) => walletOf(account) !== undefined)),
 ];

@@ -168,7 +168,6 @@ export function contentOf(line: Omit<RunningLine, "hash">): readonly string[] {
 export const lineHashOf = (line: Omit<RunningLine, "hash">): string =>
   `0x${sha256Hex(JSON.stringify(contentOf(line)))}`;
 
-/** Returns a line with its hash. */
 export const chained = (line: Omit<RunningLine, "hash">): RunningLine => ({
   ...line,
   hash: lineHashOf(line),

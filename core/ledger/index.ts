@@ -19,7 +19,6 @@ export async function balance(account: string, asset: string): Promise<BaseUnits
   return (await shardBalances({ account, asset })).reduce((sum, shard) => sum + shard, 0n);
 }
 
-/** Returns the entry of an id, or undefined. */
 export async function find(entryId: string): Promise<Entry | undefined> {
   const item = await Table.get(journalEntry.key({ entryId }));
   return item && fromItem(item);
@@ -31,7 +30,6 @@ export async function history(walletId: string, limit: number): Promise<HistoryL
   return items.map((item) => historyLine.parse(item));
 }
 
-/** Returns the range of the latest lines of a wallet's history. */
 export const latest = (walletId: string, limit: number): Table.QueryInput => ({
   pk: historyLine.partition({ walletId }),
   limit,

@@ -37,7 +37,6 @@ export class KnownItems {
     for (const [index, key] of missing.entries()) this.#items.set(pathOf(key), items[index]);
   }
 
-  /** Returns the items of named keys. */
   of<R extends Reads>(reads: R): Items<R> {
     const entries = Object.entries(reads).map(([name, read]) => [
       name,
@@ -124,7 +123,6 @@ export const keysOf = (
   accounts: readonly string[],
 ): Key[] => [...accounts.map(accountKey), ...holds.map(({ holdId }) => holdKey(holdId)), ...keysIn(reads)];
 
-/** Returns the keys of named reads. */
 export const keysIn = (reads: Reads): Key[] => Object.values(reads).flatMap((read) => read ?? []);
 
 const accountKey = (name: string): Key => walletKey(userRef(name));

@@ -196,7 +196,6 @@ async function send<T>(planned: Plan<T>): Promise<T> {
   return result;
 }
 
-/** Returns whether the entry is in the journal. */
 async function isPosted({ entryId, transactionHash }: Entry): Promise<boolean> {
   const item = await Table.get(journalEntry.key({ entryId }));
   return item !== undefined && journalEntry.parse(item).transactionHash === transactionHash;

@@ -100,7 +100,6 @@ export interface HoldChange extends AccountRef {
   readonly change: BaseUnits;
 }
 
-/** A hold and its account. */
 export interface HoldRef extends AccountRef {
   readonly holdId: string;
 }

@@ -169,7 +169,6 @@ function sortSymbols(symbols: readonly string[]): { readonly known: string[]; re
   };
 }
 
-/** Sends the latest price of each symbol that has one. */
 async function sendLatestPrices(symbols: readonly string[], answers: Answers): Promise<void> {
   const ticks = await latest();
   for (const symbol of symbols) {

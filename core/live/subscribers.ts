@@ -19,7 +19,6 @@ export const SHARD_SIZE = 1000;
 export const shardOf = (connectionId: string): number =>
   createHash("sha256").update(connectionId).digest().readUInt32BE(0) % shardCount();
 
-/** Returns the key of a connection's item. */
 export const keyOf = (connectionId: string): Key =>
   liveConnection.key({ shard: String(shardOf(connectionId)), connectionId });
 

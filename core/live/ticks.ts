@@ -31,7 +31,6 @@ export class NewestTicks {
 const sameFigures = (known: Tick | undefined, { price, change24h, volume24h }: Tick): boolean =>
   known?.price === price && known.change24h === change24h && known.volume24h === volume24h;
 
-/** Returns the message of a tick to a subscriber. */
 export const priceUpdate = ({ symbol, price, change24h, volume24h, timestamp }: Tick): ServerMessage => ({
   type: "price_update",
   symbol,

@@ -67,7 +67,6 @@ export function holdUpWrites(one: Erasure, heldUpBy: readonly HeldUpCode[], chan
   ];
 }
 
-/** Returns the write that removes an account from the queue of held-up erasures. */
 export const queueRemovalWrite = (userId: string): Table.Write => ({ remove: heldUpErasure.key({ userId }) });
 
 /** Returns the writes that delete a canceled erasure. */

@@ -62,20 +62,14 @@ async function call(
     },
     body,
   };
-  const aborter = new AbortController();
-  const timer = setTimeout(() => aborter.abort(), timeoutMs);
-  try {
-    const options = { abortSignal: aborter.signal };
-    const signed = await signer.sign(request);
-    const { response } = await client.config.requestHandler.handle(signed as never, options);
-    // The socket can be reused after the body is read.
-    if (response.body instanceof Readable) response.body.resume();
-    if (response.statusCode === 410) return false;
-    if (response.statusCode < 300) return true;
-    throw new Error(`the management API answered ${response.statusCode}`);
-  } finally {
-    clearTimeout(timer);
-  }
+  const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
+  const signed = await signer.sign(request);
+  const { response } = await client.config.requestHandler.handle(signed as never, options);
+  // The socket can be reused after the body is read.
+  if (response.body instanceof Readable) response.body.resume();
+  if (response.statusCode === 410) return false;
+  if (response.statusCode < 300) return true;
+  throw new Error(`the management API answered ${response.statusCode}`);
 }
 
 export interface PostOptions {

@@ -47,15 +47,11 @@ const manager = (): SecretsManagerClient => {
   return client;
 };
 
-/** Returns the secrets that this function may read. */
-const arnsOfFunction = (): string[] =>
-  Object.entries(process.env)
-    .flatMap(([name, value]) => (name.startsWith(ARN) && value ? [value] : []))
-    .sort();
-
 /** Fetches all secrets. @param notBeforeMs an earlier fetch is repeated */
 function fetchAll(notBeforeMs: number): Fetched {
-  const arns = arnsOfFunction();
+  const arns = Object.entries(process.env)
+    .flatMap(([name, value]) => (name.startsWith(ARN) && value ? [value] : []))
+    .sort();
   const known = fetched;
   if (known && known.arns === arns.join() && known.atMs > notBeforeMs) return known;
   // Real time, not the platform's clock, because it concerns the process.

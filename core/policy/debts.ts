@@ -57,7 +57,6 @@ export const keysOf = ({ mode, userId }: Owner): Key[] =>
 export const debtsOf = (items: readonly (Table.Item | undefined)[]): Debt[] =>
   items.flatMap((item) => (item ? [debt.parse(item)] : [])).filter(({ owedMinor }) => owedMinor > 0n);
 
-/** Reads a user's debts. */
 export const ofUser = async (owner: Owner): Promise<Debt[]> => debtsOf(await Table.getMany(keysOf(owner)));
 
 /** Formats a debt for people: "12.00 EUR". */
@@ -106,9 +105,6 @@ export const paymentWrites = (
   }),
 ];
 
-/** Returns the cursor of a debt in the list of all debtors. */
-const cursorOf = ({ userId, asset }: Pick<Debt, "userId" | "asset">): string => `${userId}:${asset}`;
-
 function keyFromCursor(mode: Debt["mode"], cursor: string): Key {
   const [userId = "", asset = ""] = cursor.split(":");
   return debtor.key({ mode, userId, asset });
@@ -129,7 +125,7 @@ export async function list(
   const { items, next } = await listOf(debtor, { mode: actor.mode }, { limit, after: key });
   return {
     items: debtsOf(await Table.getMany(items.map((one) => debt.key(one)))),
-    next: next && cursorOf(next),
+    next: next && `${next.userId}:${next.asset}`,
   };
 }
 

@@ -73,7 +73,6 @@ export const limitPolicy: Policy<LimitOptions, Partial<ReturnType<typeof inputKe
 /** The user's verification and the sums moved so far. */
 export type Inputs = Items<Partial<ReturnType<typeof inputKeys>>>;
 
-/** Returns the keys of the inputs of a count. */
 export const inputKeys = ({ userId, direction }: Pick<Movement, "userId" | "direction">) => ({
   verification: Kyc.keyOf(userId),
   moved: kycMoved.key({ userId, direction }),
@@ -113,7 +112,6 @@ export async function exceedsAllowance(
   return sumOf(recent(moved && kycMoved.parse(moved)).unconfirmed) + cents > allowanceCents();
 }
 
-/** Returns the key of a user's sums of movements in a direction. */
 export const movedKey = (of: Pick<Movement, "userId" | "direction">): Table.Key => kycMoved.key(of);
 
 /** A correction of a movement that was counted. */

@@ -34,7 +34,6 @@ export class CandleCloser {
     return this.#progress;
   }
 
-  /** Adds ticks to the candles of their minutes. */
   add(ticks: readonly Tick[]): void {
     const minutes = new Map(this.#progress.minutes);
     for (const { symbol, price, timestamp } of ticks) {

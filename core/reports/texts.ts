@@ -3,8 +3,6 @@ import { operationOf } from "../texts/operations.ts";
 
 /** The texts of reports in the users' languages, and formats of figures and times. */
 
-type Translations = Readonly<Record<string, readonly [fr: string, en: string]>>;
-
 const translations = {
   accruedRewards: ["Récompenses acquises", "Accrued rewards"],
   acquisitions: ["Acquisitions", "Acquisitions"],
@@ -64,7 +62,7 @@ const translations = {
     "Les montants bloqués font partie des portefeuilles. Les jetons placés en staking figurent dans leur portefeuille d'origine : seules leurs récompenses comptent ici.",
     "Locked amounts are part of the wallets. Staked tokens are included in the wallet from which they were staked, so only their rewards count here.",
   ],
-} as const satisfies Translations;
+} as const satisfies Readonly<Record<string, readonly [fr: string, en: string]>>;
 
 type Words = Readonly<Record<keyof typeof translations, string>>;
 

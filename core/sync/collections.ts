@@ -40,7 +40,6 @@ export const sources = [
   cardAuthorization,
 ] as const satisfies readonly Entity[];
 
-/** A user's record that has changed. */
 export interface ChangedRecord {
   readonly userId: string;
   readonly collection: Collection;

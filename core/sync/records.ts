@@ -73,8 +73,6 @@ interface Inputs {
 
 type ToRecord = (item: Table.Item, inputs: Inputs, owner: Owner) => SyncRecord | undefined;
 
-const isSaved = (item: Table.Item): boolean => String(item["sk"]).startsWith(card.prefix);
-
 const converters: Readonly<Record<Collection, ToRecord>> = {
   profile(item, { kyc }) {
     const value = profileOf(item, kyc);
@@ -109,7 +107,7 @@ const converters: Readonly<Record<Collection, ToRecord>> = {
     return value && { collection: "transactions", id: value.id, updatedAt: value.updatedAt, value };
   },
   cards(item, { defaultCardId }, owner) {
-    if (isSaved(item)) {
+    if (String(item["sk"]).startsWith(card.prefix)) {
       const saved = cardOf(card.parse(item), defaultCardId);
       const { cardId: id, createdAt: updatedAt } = saved;
       return { collection: "cards", id, updatedAt, value: { source: "saved", card: saved } };
@@ -164,7 +162,6 @@ function parseTransaction(item: Table.Item) {
     : { record: transaction.parse(item) };
 }
 
-/** Returns the transactions among the items. */
 async function transactionsOf(
   all: readonly SourceItem[],
 ): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {

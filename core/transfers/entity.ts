@@ -4,7 +4,7 @@ import { entity } from "../platform/table/entity.ts";
 export const transferSplit = entity({
   name: "TransferSplit",
   about:
-    "The recipients and amounts of a split transfer: their accounts, and their names as the sender could see them at the time.",
+    "The recipients and amounts of a split transfer: their accounts, and their names as the sender could see them at the time. Also the one recipient of a transfer that paid only a debt, because its entry has no posting to the recipient's account.",
   pk: "SPLIT#{entryId}",
   sk: "SPLIT",
   schema: z.object({

@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { publicName } from "../identity/profile/public-name.ts";
+import { publicName, shortenName } from "../identity/profile/public-name.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, recover } from "../kernel/errors.ts";
 import { walletOf } from "../ledger/accounts.ts";
@@ -18,7 +18,7 @@ import { assertAllowedAfterReset } from "./after-reset.ts";
 import { transferEvents, transferReceived, transferSent } from "./api-events.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { namedAccount } from "./reading.ts";
-import { assertPayable, findRecipient } from "./recipient.ts";
+import { assertPayable, findRecipient, recipientWrites } from "./recipient.ts";
 import type { Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 
 /** Transfers between users, of one asset. */
@@ -47,6 +47,15 @@ export async function send(
     { idempotency: claim },
     (sent) => sent,
   );
+}
+
+/**
+ * Returns whom a transfer would pay, by a shortened name, without moving or storing anything.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED
+ */
+export async function preview(actor: UserActor, outgoing: Outgoing, to: Recipient): Promise<string> {
+  const { name } = await resolveRecipient(actor, to, outgoing);
+  return shortenName(name);
 }
 
 /** A transfer with resolved accounts and amount. */
@@ -86,7 +95,11 @@ export async function transfer<T>(
     actorId: sender.userId,
     reason: description,
     reference,
-    extraWrites: (after) => [...resolveWrites(more.extraWrites, after), ...assertPayable(sender, [receiver])],
+    extraWrites: (after) => [
+      ...resolveWrites(more.extraWrites, after),
+      ...recipientWrites(receiver, namedAccount(reference), amount, after),
+      ...assertPayable(sender, [receiver]),
+    ],
     counterparties: new Map([
       [from.account, receiver.name],
       [receiver.account, senderName],

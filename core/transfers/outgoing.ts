@@ -1,5 +1,5 @@
-import type { UserActor } from "../identity/actor.ts";
-import { isProven } from "../identity/proof/index.ts";
+import type { PersonActor, UserActor } from "../identity/actor.ts";
+import { hasRecentProof, isProven } from "../identity/proof/index.ts";
 import { STEP_UP_ABOVE_EUR } from "../identity/schema.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { fail, SvcError } from "../kernel/errors.ts";
@@ -12,7 +12,7 @@ import { InsufficientBalance } from "../ledger/errors.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Debts from "../policy/debts.ts";
 import { accountInDebt } from "../policy/debts.ts";
-import { AllowanceExceeded } from "../policy/limits.ts";
+import { AllowanceExceeded, exceedsAllowance } from "../policy/limits.ts";
 import { worthInCents } from "../policy/valuation.ts";
 import { ownWallet } from "../wallets/owned.ts";
 import { CurrencyMismatch } from "./errors.ts";
@@ -110,6 +110,13 @@ export async function isWorthMore(one: Sum, euros: number): Promise<boolean> {
     if (error instanceof SvcError) return true;
     throw error;
   }
+}
+
+/** Returns whether a person must prove who acts before a sum can be sent: it is large, or exceeds the allowance. */
+export async function needsProof(actor: PersonActor, one: Sum): Promise<boolean> {
+  const isAbove =
+    (await isWorthMore(one, STEP_UP_ABOVE_EUR)) || (await exceedsAllowance(actor, await one.worthInCents()));
+  return isAbove && !(await hasRecentProof(actor));
 }
 
 /**

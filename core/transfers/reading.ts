@@ -3,7 +3,7 @@ import { fail } from "../kernel/errors.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
-import type { Entry, Posting, Reference } from "../ledger/schema.ts";
+import type { Entry, Reference } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";
 import { transferSplit } from "./entity.ts";
 import { TransferNotFound } from "./errors.ts";
@@ -20,26 +20,27 @@ export const namedAccount = (reference: Reference | undefined): string | null =>
  * @throws TRANSFER_NOT_FOUND, also for another user's transfer and for another kind of entry
  */
 export async function fromId(actor: UserActor, transferId: string): Promise<Transfer> {
-  const [item, split] = await Table.getMany(keysOf(transferId));
+  const [item, stored] = await Table.getMany(keysOf(transferId));
   const entry = item && fromItem(item);
-  const own =
-    entry?.type === "TRANSFER" || entry?.type === "CAPTURE"
-      ? entry.postings.find((one) => isOf(actor, one))
-      : undefined;
-  if (!entry || !own) throw fail(TransferNotFound);
-  const accountId = walletOf(own.account) ?? "";
+  if (entry?.type !== "TRANSFER" && entry?.type !== "CAPTURE") throw fail(TransferNotFound);
+  const recipients = stored && transferSplit.parse(stored).parts;
+  const accounts = [...entry.postings, ...(recipients ?? [])].map(({ account }) => account);
+  const own = accounts.find((account) => isOf(actor, account));
+  const accountId = (own && walletOf(own)) ?? "";
+  const wallet = parseWalletId(accountId);
+  if (own === undefined || !wallet) throw fail(TransferNotFound);
   const line = await lineOf(entry, accountId);
-  const isSender = own.account === entry.link?.initiator;
-  const parts = split && transferSplit.parse(split).parts;
+  const isSender = own === entry.link?.initiator;
+  const parts = recipients && recipients.length > 1 ? recipients : undefined;
   return {
     transferId,
     direction: isSender ? "out" : "in",
     fromAccountId: isSender ? accountId : null,
-    toAccountId: isSender ? namedIn(entry, own.account) : accountId,
+    toAccountId: isSender ? namedIn(entry, own, parts ? [] : recipients) : accountId,
     holdId: isSender ? holdOf(entry.reference) : null,
     counterparty: line?.counterparty ?? null,
-    asset: own.asset,
-    amount: parts && !isSender ? paidTo(own.account, parts) : sentBy(entry),
+    asset: wallet.asset,
+    amount: parts && !isSender ? paidTo(own, parts) : sentBy(entry),
     description: entry.reason,
     createdAt: entry.createdAt,
     ...(isSender && { parts: parts?.map(({ account: _, ...part }) => part) }),
@@ -63,17 +64,23 @@ const holdOf = (reference: Reference | undefined): string | null =>
   reference?.kind === "hold" ? reference.id : null;
 
 /** Returns the account that the sender of an entry named. A capture always names it. */
-function namedIn({ type, reference, postings }: Entry, sender: string): string | null {
+function namedIn({ type, reference, postings }: Entry, sender: string, recipients: readonly Paid[] = []) {
   if (type !== "CAPTURE") return namedAccount(reference);
-  const paid = postings.find(({ account }) => account !== sender && walletOf(account) !== undefined);
-  return (paid && walletOf(paid.account)) ?? null;
+  const accounts = [...postings, ...recipients].map(({ account }) => account);
+  const paid = accounts.find((account) => account !== sender && walletOf(account) !== undefined);
+  return (paid !== undefined && walletOf(paid)) || null;
+}
+
+interface Paid {
+  readonly account: string;
+  readonly amount: bigint;
 }
 
 /** Returns the part of a split that an account got, including the amount that paid its owner's debt. */
-const paidTo = (account: string, parts: readonly { readonly account: string; readonly amount: bigint }[]) =>
+const paidTo = (account: string, parts: readonly Paid[]) =>
   parts.reduce((sum, part) => (part.account === account ? sum + part.amount : sum), 0n);
 
-function isOf({ userId, mode }: UserActor, { account }: Posting): boolean {
+function isOf({ userId, mode }: UserActor, account: string): boolean {
   const wallet = parseWalletId(walletOf(account) ?? "");
   return wallet?.userId === userId && wallet.mode === mode;
 }

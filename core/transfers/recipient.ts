@@ -6,8 +6,10 @@ import type { Asset } from "../kernel/assets/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import { accountOf, parseWalletId } from "../ledger/accounts.ts";
+import type { After } from "../ledger/draft.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
 import type * as Table from "../platform/table/index.ts";
+import { transferSplit } from "./entity.ts";
 import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
 import type { Receiver, Recipient, Sender } from "./schema.ts";
 
@@ -82,6 +84,28 @@ function assertFound(user: People.Person | undefined): People.Person {
   if (!user || user.blocked) throw fail(RecipientUnknown);
   return user;
 }
+
+/**
+ * Returns the write that stores the recipient of a transfer, if the whole amount paid the recipient's debt: then the entry has
+ * no posting to the recipient's account.
+ * @param named the account that the sender named
+ */
+export const recipientWrites = (
+  { account }: Receiver,
+  named: string | null,
+  amount: bigint,
+  { entryId, hasLine }: Pick<After, "entryId" | "hasLine">,
+): Table.Write[] =>
+  hasLine(account)
+    ? []
+    : [
+        {
+          put: transferSplit.item({
+            entryId,
+            parts: [{ account, toAccountId: named, counterparty: null, amount }],
+          }),
+        },
+      ];
 
 /**
  * Returns the checks that the recipients may still be paid, for the transaction that pays them. Recipients in a sandbox

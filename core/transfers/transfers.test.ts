@@ -147,6 +147,37 @@ describe("a transfer", () => {
     ]);
   });
 
+  it.each([
+    ["an account", ({ id }: Member) => ({ toAccountId: id }), true],
+    ["an address", ({ email }: Member) => ({ toEmail: email }), false],
+  ])(
+    "to %s that pays only the recipient's debt is read by both sides, and by nobody else",
+    async (...row) => {
+      const [, to, isNamed] = row;
+      const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
+      await addDebt(ben, 500n);
+      const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
+      expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
+      const shared = {
+        transferId,
+        asset: "EUR",
+        amount: 200n,
+        description: "Lunch",
+        createdAt,
+        holdId: null,
+      };
+      expect(await fromId(ben.actor, transferId)).toEqual({
+        ...{ ...shared, direction: "in", fromAccountId: null, toAccountId: ben.id, counterparty: null },
+      });
+      expect(await fromId(ada.actor, transferId)).toEqual({
+        ...{ ...shared, direction: "out", fromAccountId: ada.id, counterparty: "Ben" },
+        toAccountId: isNamed ? ben.id : null,
+      });
+      const other = await createMember("Cleo");
+      await rejectsWith(fromId(other.actor, transferId), "TRANSFER_NOT_FOUND");
+    },
+  );
+
   it("is rejected before the recipient is looked up if the sender cannot pay, but not if it is repeated", async () => {
     const [ada, ben] = [await createMember("Ada", 100n), await createMember("Ben")];
     const claim = newClaim(ada);
@@ -268,6 +299,20 @@ describe("a transfer in a sandbox", () => {
 });
 
 describe("a split", () => {
+  it("that pays only the debt of one recipient is read by that recipient, with the own amount", async () => {
+    const ada = await createMember("Ada", 1000n);
+    const [ben, cleo] = [await createMember("Ben"), await createMember("Cleo")];
+    await addDebt(ben, 500n);
+    const { transferId } = await split(ada, [
+      { toAccountId: ben.id, amount: "2" },
+      { toAccountId: cleo.id, amount: "1" },
+    ]);
+    expect(await fromId(ben.actor, transferId)).toMatchObject({
+      ...{ direction: "in", toAccountId: ben.id, amount: 200n },
+    });
+    expect(await fromId(cleo.actor, transferId)).toMatchObject({ amount: 100n, counterparty: "Ada" });
+  });
+
   it("shows the sender all parts and up to three names, and each recipient one transfer of the own amount", async () => {
     const ada = await createMember("Ada", 10_000n);
     const named = [await createMember("Ben"), await createMember("Cleo"), await createMember("Dana")];

@@ -91,15 +91,13 @@ const hasExpired = (credential: Credential): boolean => credential.channel !== "
 const isHolder = ({ userId, mode, plan }: Holder, actor: UserActor | undefined): boolean =>
   actor?.userId === userId && actor.mode === mode && planOf(actor) === plan;
 
-type Known = Pick<State, "actor" | "key" | "signingItem" | "idempotencyItem" | "problem" | "prefetched">;
-
 /** Reads the credential's items, the idempotency record, the signing secret, and the inputs of the work. */
 async function identify(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   credential: Credential,
   reads: Table.Reads,
-): Promise<Known> {
+): Promise<Pick<State, "actor" | "key" | "signingItem" | "idempotencyItem" | "problem" | "prefetched">> {
   if (hasExpired(credential)) return {};
   const [keys, owner] =
     credential.channel === "apiKey"

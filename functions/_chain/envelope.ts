@@ -16,12 +16,11 @@ import {
   Unauthenticated,
   Unavailable,
 } from "../../core/kernel/errors.ts";
-import { inLanguage, type Language, type Text, text } from "../../core/kernel/texts/index.ts";
+import { inLanguage, type Language, type Reader, type Text, text } from "../../core/kernel/texts/index.ts";
 import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
 import { challengeOf } from "./credential.ts";
-import { inPublicNames } from "./public-api.ts";
-import { header, readerOf, type Step, stateOf } from "./request.ts";
+import { header, readerOf, type State, type Step, stateOf } from "./request.ts";
 
 /** Renders errors as each family's clients expect them (DESIGN section 4, Errors). Causes are logged, never returned. */
 
@@ -144,14 +143,12 @@ function problemsOf(error: SvcError): readonly unknown[] {
 const TRANSIENT =
   /OutcomeUnknown|Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
 
-const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === "unavailable";
-
-const withId = (error: SvcError, requestId: string): SvcError =>
-  error.copyWith({ details: { requestId, ...error.given } });
-
 /** Returns the error that the caller sees for a thrown value. */
 export function publicError(error: unknown, requestId: string): SvcError {
-  if (error instanceof SvcError) return isOurs(error) ? withId(error, requestId) : error;
+  if (error instanceof SvcError)
+    return error.kind === "internal" || error.kind === "unavailable"
+      ? error.copyWith({ details: { requestId, ...error.given } })
+      : error;
   const text =
     error instanceof Error ? `${error.name} ${"code" in error ? error.code : ""} ${error.message}` : "";
   return new SvcError(TRANSIENT.test(text) ? Unavailable : Internal, {
@@ -160,18 +157,17 @@ export function publicError(error: unknown, requestId: string): SvcError {
   });
 }
 
-/**
- * Renders an error in a family's envelope.
- * @param isRead whether the route's schemas accepted the request
- */
+/** Renders an error in a family's envelope. */
 export function renderError(
-  { family, names }: Pick<RouteSpec, "family" | "names">,
+  { family }: Pick<RouteSpec, "family">,
   error: SvcError,
   requestId: string,
-  { language = "en", isRead = false }: { readonly language?: Language; readonly isRead?: boolean } = {},
+  {
+    language = "en",
+    renamed = (named) => named,
+  }: Partial<Pick<Reader, "language"> & Pick<State, "renamed">> = {},
 ): APIGatewayProxyStructuredResultV2 {
-  const named = family === "public" ? inPublicNames(error, names, isRead) : error;
-  const rendered = named.in(language);
+  const rendered = renamed(error).in(language);
   const retryAfter = error.details["retryAfter"] ?? (error.kind === "unavailable" ? 1 : undefined);
   return {
     statusCode: statusIn(family, error),
@@ -225,7 +221,7 @@ function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): Text {
 
 export const envelope = (spec: RouteSpec): Step => ({
   onError: (request) => {
-    const { requestId, isRead = false } = stateOf(request.event);
+    const { requestId, renamed } = stateOf(request.event);
     if (request.error instanceof SignInRequired) {
       request.response = { statusCode: 302, headers: { location: request.error.location } };
       return;
@@ -240,7 +236,7 @@ export const envelope = (spec: RouteSpec): Step => ({
     }
     const { language } = readerOf(request.event, spec);
     const rendered = withAdvice(error, spec, request.event);
-    const response = renderError(spec, rendered, requestId, { language, isRead });
+    const response = renderError(spec, rendered, requestId, { language, renamed });
     const challenge = challengeOf(spec, request.event, error);
     request.response = {
       ...response,

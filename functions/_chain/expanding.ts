@@ -1,7 +1,7 @@
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { Handler } from "./outer.ts";
-import type { Expander, Expanders } from "./public-api.ts";
+import { type Expander, type Expanders, publicSteps } from "./public-api.ts";
 import { chain, type NoProof, type Prefetching, type Rendered, type Run } from "./serve.ts";
 
 /** Responses of the public API whose fields can be expanded to full objects (`expand[]`). */
@@ -22,6 +22,7 @@ export const serveExpanding = <
   run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>,
 ): Handler =>
   chain<R, Rendered<R>>(spec, run, (result) => result, {
+    ...publicSteps(spec),
     expand: (fields, actor, body) => expansions(spec, fields, expanders, actor, body),
   });
 

@@ -3,7 +3,6 @@ import type { RouteSpec } from "../../contract/route.ts";
 import { envFlag } from "../../core/kernel/env.ts";
 import { allowedOrigin } from "./cookies.ts";
 import { presents } from "./credential.ts";
-import { versionHeaders } from "./public-api.ts";
 import { header, type State, type Step, type StepRequest, stateOf } from "./request.ts";
 
 /**
@@ -75,14 +74,13 @@ const requestHeaders = ({ limit, requestId, replayed }: State): Record<string, s
   ...(replayed && { "idempotency-replayed": "true" }),
 });
 
-function addHeaders(spec: RouteSpec, { event, response }: StepRequest): void {
+function addHeaders({ event, response }: StepRequest): void {
   if (!response) return;
   const own = response.headers;
   response.headers = {
     ...security,
     ...cors(event),
     ...requestHeaders(stateOf(event)),
-    ...versionHeaders(spec, event),
     ...(own?.["content-language"] !== undefined && { vary: "origin, accept-language" }),
     // API Gateway labels a response without a type as JSON, which a redirected browser does not expect.
     ...(own?.["location"] !== undefined &&
@@ -110,8 +108,8 @@ function allowCaching(spec: RouteSpec, { event, response }: StepRequest): void {
 
 export const headers = (spec: RouteSpec): Step => ({
   after: (request) => {
-    addHeaders(spec, request);
+    addHeaders(request);
     allowCaching(spec, request);
   },
-  onError: (request) => addHeaders(spec, request),
+  onError: addHeaders,
 });

@@ -13,8 +13,17 @@ import {
 import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { inexactNumbers, MAX_PROBLEMS, malformedText, unusableNames } from "./json.ts";
-import { EXPAND, expansionsOf, mayExpand, versionOf } from "./public-api.ts";
-import { checkBytes, mediaType, type Step, type StepRequest, stateOf, textOf } from "./request.ts";
+import {
+  checkBytes,
+  EXPAND,
+  mayExpand,
+  mediaType,
+  type Step,
+  type StepRequest,
+  stateOf,
+  textOf,
+  versionOf,
+} from "./request.ts";
 
 /** Parses parameters, query and body by the route's schemas. Every rejection names the field and the rule. */
 
@@ -29,7 +38,6 @@ export const input = (spec: RouteSpec): Step => ({
     const state = stateOf(request.event);
     const { params, query, body } = partsOf(spec, request);
     state.params = params();
-    state.expand = expansionsOf(spec, request.event, state.actor);
     state.query = query();
     state.body = await body();
     state.isRead = true;
@@ -149,11 +157,10 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   const type = mediaType(event);
   const known = type.endsWith("+json") ? JSON_TYPE : type;
   if (!acceptedBy(spec).includes(known)) throw wrongType(spec, event);
-  return known === FORM_TYPE ? formFields(event) : jsonBody(request, spec.family);
+  return known === FORM_TYPE
+    ? Object.fromEntries(new URLSearchParams(textOf(event)))
+    : jsonBody(request, spec.family);
 }
-
-const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(textOf(event)));
 
 /**
  * Parses a JSON body.

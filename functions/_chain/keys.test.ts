@@ -16,7 +16,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { serve } from "./serve.ts";
+import { serve } from "./public-api.ts";
 import { serveSigned } from "./signed.ts";
 
 /** Requests with an API key, through the whole chain. */

@@ -18,20 +18,20 @@ export type Handler = (
 /**
  * Makes the outer part of the chain, which every handler has: correlation id, log line and metrics, response headers,
  * error envelope, and the check that the request came through our distribution.
- * @param onError steps that change the response to an error after the envelope
+ * @param outermost steps that run before all others, and after the error envelope
  */
 export const outerChain = (
   spec: RouteSpec,
   {
-    onError = [],
+    outermost = [],
     mode = executionModeStandard,
-  }: { readonly onError?: readonly Step[]; readonly mode?: PluginExecutionMode } = {},
+  }: { readonly outermost?: readonly Step[]; readonly mode?: PluginExecutionMode } = {},
 ) =>
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
     executionMode: correlated(mode),
   })
     .use(observe(spec))
-    .use([headers(spec), ...onError])
+    .use([headers(spec), ...outermost])
     .use(envelope(spec))
     .use(edge);
 

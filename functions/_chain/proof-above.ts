@@ -22,12 +22,12 @@ type Above = RouteSpec & { readonly auth: "mobile" | "person"; readonly proof: "
  */
 export const serveConfirmedAbove = makeServe<Above>(() => {
   const sums = new WeakMap<object, Sum | undefined>();
-  const proof = recentProof(async (state) => isLarge(sums.get(state)));
+  const proof = recentProof(async (state) => !isPreview(state.body) && isLarge(sums.get(state)));
   return {
     afterInput: [resolveSum(sums), ...proof.afterInput],
     async beforeWork(event) {
-      const { outgoing } = stateOf(event);
-      if (outgoing && (await isLarge(outgoing))) await outgoing.assertCovered();
+      const { outgoing, body } = stateOf(event);
+      if (outgoing && !isPreview(body) && (await isLarge(outgoing))) await outgoing.assertCovered();
       await proof.beforeWork(event);
     },
   };
@@ -65,6 +65,11 @@ const sent = z.object({
   accountId: z.string().optional(),
   fromAccountId: z.string().optional(),
 });
+
+/** Returns whether a body asks for a preview, which moves nothing. Routes without previews reject the field. */
+const isPreview = (body: unknown): boolean => previewed.safeParse(body).success;
+
+const previewed = z.object({ preview: z.literal(true) });
 
 const isOutgoing = (sum: Sum | Outgoing): sum is Outgoing => "from" in sum;
 

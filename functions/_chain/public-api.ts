@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Version } from "../../contract/public/schemas.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { checkScope } from "../../core/identity/api-keys/open.ts";
@@ -12,22 +11,37 @@ import {
 } from "../../core/kernel/errors.ts";
 import { sha256Hex } from "../../core/kernel/sha256.ts";
 import { Text, text } from "../../core/kernel/texts/index.ts";
-import { type State, type Step, stateOf } from "./request.ts";
+import { partsOf } from "./input.ts";
+import { EXPAND, mayExpand, type State, type Step, stateOf, versionOf } from "./request.ts";
+import { type Extras, makeServe, type Plain } from "./serve.ts";
 
 /** Features of the public API alone (PUBLIC.md, Manners): versions, list cursors, expanded fields, names in errors. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the version of a request. Routes without versions count as v1. */
-export const versionOf = ({ rawPath }: Pick<APIGatewayProxyEventV2, "rawPath">): Version =>
-  rawPath.startsWith("/v2/") ? "v2" : "v1";
+/** The steps of the public API. Separate, so that other functions do not bundle them. */
+export const publicSteps = (spec: RouteSpec): Extras => ({
+  outermost: [names(spec), version(spec)],
+  afterAdmission: [expansion(spec)],
+  afterInput: [cursor(spec)],
+  finish: (event, body) => withCursor(spec, event, body),
+});
+
+/** As `serve`, for a route of the public API. */
+export const serve = makeServe<Plain & { readonly family: "public" }>(publicSteps);
+
+const version = (spec: RouteSpec): Step => {
+  const addHeaders: Step["after"] = ({ event, response }) => {
+    if (response) response.headers = { ...versionHeaders(spec, event), ...response.headers };
+  };
+  return { after: addHeaders, onError: addHeaders };
+};
 
 /** Returns the headers that state the version and announce a route's removal: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`). */
 export function versionHeaders(
-  { family, deprecated }: RouteSpec,
+  { deprecated }: RouteSpec,
   event: APIGatewayProxyEventV2,
 ): Record<string, string> {
-  if (family !== "public") return {};
   return {
     "x-svc-version": versionOf(event) === "v2" ? "v2-beta" : "v1",
     ...(deprecated && {
@@ -45,8 +59,6 @@ const HASH_LENGTH = 16;
 /** Query parameters that may change from page to page. A statement's cursor contains its times. */
 const CHANGEABLE: ReadonlySet<string> = new Set(["cursor", "limit", "from", "to"]);
 
-const isPaged = ({ family, method }: RouteSpec): boolean => family === "public" && method === "GET";
-
 function listHash({ id }: RouteSpec, { actor, params, query }: State): string {
   const filters = Object.entries((query ?? {}) as Fields)
     .filter(([name, value]) => value !== undefined && !CHANGEABLE.has(name))
@@ -56,11 +68,11 @@ function listHash({ id }: RouteSpec, { actor, params, query }: State): string {
 }
 
 /** Replaces the request's cursor by core's position. */
-export const cursor = (spec: RouteSpec): Step => ({
+const cursor = (spec: RouteSpec): Step => ({
   before: ({ event }) => {
     const state = stateOf(event);
     const { cursor } = (state.query ?? {}) as Fields;
-    if (!isPaged(spec) || typeof cursor !== "string") return;
+    if (spec.method !== "GET" || typeof cursor !== "string") return;
     state.query = { ...(state.query as Fields), cursor: openCursor(cursor, listHash(spec, state)) };
   },
 });
@@ -76,16 +88,14 @@ const sealCursor = (position: string, list: string): string =>
   Buffer.from(`${list}:${position}`).toString("base64url");
 
 /** Replaces core's position in a response by the client's cursor. */
-export function withCursor<T>(spec: RouteSpec, event: APIGatewayProxyEventV2, body: T): T {
-  if (!isPaged(spec) || typeof body !== "object" || body === null || !("next_cursor" in body)) return body;
+function withCursor<T>(spec: RouteSpec, event: APIGatewayProxyEventV2, body: T): T {
+  if (spec.method !== "GET" || typeof body !== "object" || body === null || !("next_cursor" in body))
+    return body;
   const { next_cursor: next } = body;
   return typeof next === "string"
     ? { ...body, next_cursor: sealCursor(next, listHash(spec, stateOf(event))) }
     : body;
 }
-
-/** The query parameter that names a field to expand, once for each field. */
-export const EXPAND = "expand[]";
 
 export const MAX_EXPANDED = 4;
 
@@ -97,15 +107,20 @@ export type Expander = (
 
 export type Expanders = Readonly<Record<string, Expander>>;
 
-/** Returns whether a request may use `expand[]`. Otherwise it is an unknown parameter. */
-export const mayExpand = ({ family, method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
-  family === "public" && method === "GET" && versionOf(event) === "v2";
+/** Reads the fields to expand, after the path's parameters. */
+const expansion = (spec: RouteSpec): Step => ({
+  before: (request) => {
+    const state = stateOf(request.event);
+    partsOf(spec, request).params();
+    state.expand = expansionsOf(spec, request.event, state.actor);
+  },
+});
 
 /**
  * Returns the fields that a request expands.
  * @throws INVALID_REQUEST for a field that cannot be expanded, FORBIDDEN if the key lacks the scope of its object
  */
-export function expansionsOf(
+function expansionsOf(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   actor: UserActor | undefined,
@@ -175,12 +190,19 @@ function renameIn({ en, fr }: Text, paths: ReadonlyMap<string, string>): Text {
   return new Text(sentence(en), sentence(fr));
 }
 
+const names = (spec: RouteSpec): Step => ({
+  before: ({ event }) => {
+    const state = stateOf(event);
+    state.renamed = (error) => inPublicNames(error, spec.names, state.isRead ?? false);
+  },
+});
+
 /**
  * Returns an error with the public API's names: the route's own, else core's in snake_case. The details omit the
  * request's id, which has its own field.
  * @param isRead whether the route's schemas accepted the request; their problems name fields as the request does
  */
-export function inPublicNames(error: SvcError, names: Names = {}, isRead: boolean): SvcError {
+function inPublicNames(error: SvcError, names: Names = {}, isRead: boolean): SvcError {
   const { requestId: _, fields, ...given } = error.given;
   const details = renameKeys(given, names) as ErrorDetails;
   if (!fields) return error.copyWith({ details });

@@ -2,11 +2,12 @@ import type middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { LANGUAGE_COOKIE } from "../../contract/cookies.ts";
 import { BodyTooLarge } from "../../contract/errors.ts";
+import type { Version } from "../../contract/public/schemas.ts";
 import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { OpenedKey } from "../../core/identity/api-keys/open.ts";
 import { env } from "../../core/kernel/env.ts";
-import { type ErrorDefinition, fail } from "../../core/kernel/errors.ts";
+import { type ErrorDefinition, fail, type SvcError } from "../../core/kernel/errors.ts";
 import { languageOf, preferredLanguage, type Reader, text } from "../../core/kernel/texts/index.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import type * as Table from "../../core/platform/table/index.ts";
@@ -47,6 +48,8 @@ export interface State {
   isRead?: boolean;
   params?: unknown;
   query?: unknown;
+  /** Returns an error with the names that the route gives to fields. */
+  renamed?: ((error: SvcError) => SvcError) | undefined;
   /** The response fields to expand. */
   expand?: readonly string[];
   body?: unknown;
@@ -103,6 +106,17 @@ export const readsCookies = ({ auth, family, orSession = false }: CookieRule): b
   auth === "person" ||
   orSession ||
   (auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public");
+
+/** Returns the version of a request. Routes without versions count as v1. */
+export const versionOf = ({ rawPath }: Pick<APIGatewayProxyEventV2, "rawPath">): Version =>
+  rawPath.startsWith("/v2/") ? "v2" : "v1";
+
+/** The query parameter that names a field to expand, once for each field. */
+export const EXPAND = "expand[]";
+
+/** Returns whether a request may use `expand[]`. Otherwise it is an unknown parameter. */
+export const mayExpand = ({ family, method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
+  family === "public" && method === "GET" && versionOf(event) === "v2";
 
 export const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
   rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;

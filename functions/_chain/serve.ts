@@ -1,6 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { bodyText } from "../../contract/public/schemas.ts";
-import { type ProofRule, type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import {
+  type Family,
+  type ProofRule,
+  type ResultOf,
+  type RouteSpec,
+  successStatus,
+} from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { translateDeletedNames } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
@@ -17,8 +23,7 @@ import { strict } from "./envelope.ts";
 import { input } from "./input.ts";
 import { type Handler, outerChain } from "./outer.ts";
 import type { Prefetch } from "./prefetch.ts";
-import { cursor, versionOf, withCursor } from "./public-api.ts";
-import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } from "./request.ts";
+import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf, versionOf } from "./request.ts";
 
 /**
  * The chain of a request. Each step is a file in this folder, in this order.
@@ -29,8 +34,8 @@ import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } f
  * 3. `input.ts`: parameters, query and body by the route's schemas; then `form.ts` or `proof.ts`
  * 4. the handler, with idempotency; then the response, checked against the contract
  *
- * All steps share `request.ts`. `stream.ts`, `receive.ts` and `socket.ts` make handlers of other kinds, and `fallback.ts`
- * answers requests that no route serves.
+ * All steps share `request.ts`. `public-api.ts` has the additional steps of the public API. `stream.ts`, `receive.ts` and
+ * `socket.ts` make handlers of other kinds, and `fallback.ts` answers requests that no route serves.
  */
 
 export type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
@@ -56,7 +61,10 @@ export type Render<R extends RouteSpec, T> = (
  * A route with `idempotent: true` has two parts: `run` does the work and returns the result, which is recorded under the
  * client's key; `render` makes the body. A repeated request only renders.
  */
-export const serve = makeServe<RouteSpec & { readonly signed?: false; readonly proof?: NoProof }>();
+export const serve = makeServe<Plain & { readonly family: Exclude<Family, "public"> }>();
+
+/** A route that needs no step of its own. */
+export type Plain = RouteSpec & { readonly signed?: false; readonly proof?: NoProof };
 
 /** A route without a recent proof. */
 export type NoProof = Extract<ProofRule, { readonly notNeeded: string }>;
@@ -78,10 +86,11 @@ export function makeServe<S extends RouteSpec>(stepsOf: (spec: S) => Extras = ()
 }
 
 /** Additions of some kinds of routes to the chain. */
-interface Extras {
+export interface Extras {
   readonly afterAdmission?: Step[];
   readonly afterInput?: Step[];
-  readonly onError?: Step[];
+  /** Steps that run before all others, and after the error envelope. */
+  readonly outermost?: Step[];
   /** Runs before the work, but not before the replay of a repeated request. */
   readonly beforeWork?: (event: APIGatewayProxyEventV2) => Promise<void>;
   /** Reads the objects of the fields that the request expands, and returns a function that inserts them into the body. */
@@ -90,6 +99,8 @@ interface Extras {
     actor: UserActor,
     body: unknown,
   ) => Promise<(body: unknown) => unknown>;
+  /** Makes the last change of the body. */
+  readonly finish?: (event: APIGatewayProxyEventV2, body: unknown) => unknown;
 }
 
 /** Makes the whole chain of a route. */
@@ -97,7 +108,14 @@ export function chain<R extends RouteSpec, T>(
   spec: R,
   work: Run<R, T> | Prefetching<R, T>,
   render: Render<R, T> = (result) => result as Rendered<R>,
-  { afterAdmission = [], afterInput = [], onError = [], beforeWork, expand: expansions }: Extras = {},
+  {
+    afterAdmission = [],
+    afterInput = [],
+    outermost = [],
+    beforeWork,
+    expand: expansions,
+    finish = (_, body) => body,
+  }: Extras = {},
 ): Handler {
   const { run, reads } = typeof work === "function" ? { run: work, reads: undefined } : work;
   const answer = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
@@ -123,11 +141,11 @@ export function chain<R extends RouteSpec, T>(
     });
     state.replayed = replayed;
     if (replayed && spec.family === "payments") checkPreference(event, bodyOf(rendered));
-    return respond(spec, event, rendered, expanding);
+    return respond(spec, event, rendered, (body) => finish(event, expanding ? expanding(body) : body));
   };
-  return outerChain(spec, { onError })
+  return outerChain(spec, { outermost })
     .use([admit(spec, reads), ...afterAdmission])
-    .use([input(spec), cursor(spec), ...afterInput])
+    .use([input(spec), ...afterInput])
     .handler(answer) as unknown as Handler;
 }
 
@@ -196,7 +214,7 @@ function respond(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
   rendered: unknown,
-  expand: (body: unknown) => unknown = (body) => body,
+  finish: (body: unknown) => unknown,
 ): APIGatewayProxyStructuredResultV2 {
   const reply = rendered instanceof Reply ? rendered : new Reply(rendered);
   const statusCode = reply.status ?? successStatus(spec);
@@ -204,9 +222,7 @@ function respond(
   if (!declared)
     throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not declare`);
   const contentType = declared.contentType ?? "application/json";
-  const body = declared.body
-    ? withCursor(spec, event, expand(parseBody(spec, declared.body, reply.body)))
-    : reply.body;
+  const body = declared.body ? finish(parseBody(spec, declared.body, reply.body)) : reply.body;
   const text = contentType === "application/json" ? bodyText(body, versionOf(event)) : String(body);
   return {
     statusCode,

@@ -3,13 +3,17 @@ import { SignatureRequired } from "../../core/identity/api-keys/errors.ts";
 import * as Signature from "../../core/identity/api-keys/signature.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { KeyRequired } from "../../core/platform/idempotency/errors.ts";
+import { publicSteps } from "./public-api.ts";
 import { addressOf, bytesOf, header, type Step, stateOf } from "./request.ts";
 import { makeServe } from "./serve.ts";
 
-type Signed = RouteSpec & { readonly signed: true };
+type Signed = RouteSpec & { readonly family: "public"; readonly signed: true };
 
 /** As `serve`, for a route whose requests are signed. Separate, so that other functions do not bundle the check. */
-export const serveSigned = makeServe<Signed>(() => ({ afterAdmission: [signature] }));
+export const serveSigned = makeServe<Signed>((spec) => {
+  const { afterAdmission = [], ...steps } = publicSteps(spec);
+  return { ...steps, afterAdmission: [signature, ...afterAdmission] };
+});
 
 /**
  * Checks the signature over the body's bytes. A signed request could be sent again, so it requires an idempotency key,

@@ -20,7 +20,7 @@ export const serveConfirmed = <const R extends Confirmed>(
 ): Handler =>
   chain(spec, run, undefined, {
     ...confirmation(spec),
-    onError: [redirectToConfirm(page), problemAsPage(spec)],
+    outermost: [redirectToConfirm(page), problemAsPage(spec)],
   });
 
 const redirectToConfirm = (page: string): Step => ({

@@ -94,10 +94,11 @@ const links = (names: Readonly<Record<string, Text>>, path: string): Html[] =>
 
 const forAll = {
   "/markets": text("Markets", "Marchés"),
-  "/dashboard": text("Dashboard", "Tableau de bord"),
+  "/app": text("Console", "Console"),
 };
 const forUsers = {
   ...forAll,
+  "/dashboard": text("Dashboard", "Tableau de bord"),
   "/dashboard/billing": text("Billing", "Facturation"),
   "/dashboard/security": text("Security", "Sécurité"),
 };

@@ -15,7 +15,7 @@ import type { Html } from "./html.ts";
 export const serve = <const R extends RouteSpec & { readonly proof?: NoProof }>(
   spec: R,
   run: Run<R, Rendered<R>>,
-): Handler => chain(spec, run, undefined, { onError: [problemAsPage(spec)] });
+): Handler => chain(spec, run, undefined, { outermost: [problemAsPage(spec)] });
 
 export const problemAsPage = (spec: RouteSpec): Step => ({
   onError: ({ event, response, error: thrown }) => {
@@ -40,6 +40,10 @@ export interface Visitor {
   readonly actor: WebActor | undefined;
   readonly client: Client;
   readonly reader: Reader;
+}
+
+export interface SignedIn extends Visitor {
+  readonly actor: WebActor;
 }
 
 interface Page extends Omit<Document, "body" | "languageToken"> {

@@ -53,6 +53,7 @@ header button,td button{width:auto;margin:0;padding:.3rem .9rem}
 .or{display:flex;align-items:center;gap:.75rem;color:var(--soft);margin:1.25rem 0 .25rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .badge{display:inline-block;border:1px solid var(--line);border-radius:1rem;padding:.1rem .7rem;font-size:.875rem;color:var(--soft)}
+.picture{display:block;width:100%;height:auto;margin:2rem 0 0;border:1px solid var(--line);border-radius:1rem}
 .total{font-size:1.9rem;font-weight:700;margin:0;font-variant-numeric:tabular-nums}
 pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.85rem;font-size:.875rem}
 dt{margin-top:1rem;scroll-margin-top:1rem}
@@ -66,6 +67,10 @@ th,time,.figure,.total{white-space:nowrap;overflow-wrap:normal}
 .figure{text-align:right;font-variant-numeric:tabular-nums}
 .up{color:var(--good)}
 .down{color:var(--bad)}
+.unseen{visibility:hidden}
+.named{color:inherit;text-decoration:none}
+.named:hover{text-decoration:underline}
+.spark-box{display:inline-block;width:96px;height:32px;vertical-align:middle}
 .spark{fill:none;stroke:var(--accent);stroke-width:1.5}
 td img,td svg{vertical-align:middle}
 td img{margin-right:.5rem}

@@ -196,6 +196,7 @@ export const scheduledPayment = (one: ScheduledPayment): z.input<typeof Contract
   updatedAt: one.updatedAt,
   ...pickOrNull(one, "toAccountId", "toEmail", "endDate", "nextRunAt", "failure", "lastRunAt"),
   lastTransactionId: one.lastTransactionId ?? null,
+  toBeneficiaryId: one.payee?.id ?? null,
   iban: one.payee?.iban ?? null,
   beneficiaryName: one.payee?.name ?? null,
   amount: Assets.toNumber(one.amount, one.asset),

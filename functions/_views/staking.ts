@@ -10,7 +10,6 @@ import * as Money from "../../core/kernel/money/index.ts";
 /** Views of staking, with amounts as decimal strings. */
 
 type PoolBody = ResultOf<typeof Contract.pools>["pools"][number];
-type PositionBody = ResultOf<typeof Contract.stake>["position"];
 
 const tokens = (amount: bigint): string => Money.format(amount, token.decimals);
 
@@ -35,7 +34,7 @@ const pool = (one: PoolState, fundedUntil: string | undefined): PoolBody => ({
   rewardsFundedUntil: fundedUntil ?? null,
 });
 
-const position = (one: PositionView): PositionBody => ({
+const position = (one: PositionView): ResultOf<typeof Contract.stake>["position"] => ({
   ...pick(one, "id", "poolId", "startDate", "status"),
   amount: tokens(one.amount),
   rewards: rewards(one.rewards),

@@ -140,10 +140,7 @@ export const payoutOverview = ({ plan, pendingTotals }: Overview): PayoutOvervie
   pendingTotals: { ...pendingTotals, totals: pendingTotals.totals.map(exact) },
 });
 
-type UserAccount = ResultOf<typeof search>["users"][number];
-type Whole = ResultOf<typeof read>["user"];
-
-export const account = (user: User): UserAccount => {
+export const account = (user: User): ResultOf<typeof search>["users"][number] => {
   return {
     id: user.userId,
     ...pick(user, "name", "email", "role", "blocked", "createdAt"),
@@ -152,7 +149,7 @@ export const account = (user: User): UserAccount => {
   };
 };
 
-export const whole = (user: User, debts: readonly Debt[]): Whole => ({
+export const whole = (user: User, debts: readonly Debt[]): ResultOf<typeof read>["user"] => ({
   ...account(user),
   phone: user.phone === undefined ? null : `…${user.phone.slice(-4)}`,
   language: user.language ?? null,

@@ -9,7 +9,6 @@ import { InvalidRange } from "../../core/prices/errors.ts";
 
 /** Views that responses of the public API share (PUBLIC.md, Manners). */
 
-/** Formats base units of an asset. */
 export const amountOf = (units: bigint, symbol: string): Amount =>
   new Amount(Money.format(units, Assets.get(symbol).decimals), symbol);
 

@@ -59,7 +59,6 @@ export function transaction(actor: UserActor, one: AccountTransaction): Transact
 /** Returns the id of a line's entry, which is the transfer's id. */
 const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.slice(0, -symbol.length - 1);
 
-/** Returns the actor's wallets with these ids. */
 export async function walletsOf(actor: UserActor, ids: ReadonlySet<string>): Promise<WalletBody[]> {
   return (await Portfolio.wallets(actor)).filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
 }
@@ -125,9 +124,7 @@ export function balanceAt(
   };
 }
 
-type TransferBody = ResultOf<typeof TransferContract.read>;
-
-export const transfer = (actor: UserActor, one: Transfer): TransferBody => ({
+export const transfer = (actor: UserActor, one: Transfer): ResultOf<typeof TransferContract.read> => ({
   ...objectOf("transfer", actor, { id: one.transferId, createdAt: one.createdAt }),
   direction: one.direction,
   from_wallet: one.fromAccountId,

@@ -3,47 +3,16 @@ import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, serve } from "../_page/serve.ts";
 
-const parts = [
-  [
-    text("Wallets", "Portefeuilles"),
-    text(
-      "Several assets in one account, with double-entry bookkeeping, exact to the last unit.",
-      "Plusieurs actifs dans un seul compte, avec une comptabilité en partie double, à l'unité près.",
-    ),
-  ],
-  [
-    text("Payments", "Paiements"),
-    text(
-      "Cards and transfers, with approval of large amounts.",
-      "Cartes et virements, avec approbation des montants importants.",
-    ),
-  ],
-  [
-    text("DeFi", "DeFi"),
-    text(
-      "Exchange, staking and governance on the same ledger.",
-      "Échange, staking et gouvernance sur le même registre.",
-    ),
-  ],
-  [
-    text("Identity", "Identité"),
-    text(
-      "One account for web and mobile; sign in by password, GitHub or Google.",
-      "Un seul compte pour le web et le mobile ; connexion par mot de passe, GitHub ou Google.",
-    ),
-  ],
-] as const;
-
-const body = html`<h1>${text("An open financial platform", "Une plateforme financière ouverte")}</h1>
+const body = html`<h1>${text("Your money, in one place you can check", "Votre argent, en un seul endroit vérifiable")}</h1>
 <p class="lead">${text(
-  "Payments, multi-asset wallets, cards, identity and decentralized finance behind one HTTP API.",
-  "Paiements, portefeuilles multi-actifs, cartes, identité et finance décentralisée derrière une seule API HTTP.",
+  "Hold euros, dollars and crypto-assets, pay and be paid, and use a card. Swap, stake and vote on the same balance. Every movement is double-entry and can be verified.",
+  "Détenez des euros, des dollars et des crypto-actifs, payez, encaissez et utilisez une carte. Échangez, placez et votez depuis le même solde. Chaque mouvement est en partie double et vérifiable.",
 )}</p>
-<p class="buttons"><a class="button inline" href="/dashboard">${text("Open the dashboard", "Ouvrir le tableau de bord")}</a>
-<a class="button quiet inline" href="/markets">${text("See the markets", "Voir les marchés")}</a>
-<a class="button quiet inline" href="/docs">${text("Read the documentation", "Lire la documentation")}</a></p>
-<ul class="grid">${parts.map(
-  ([title, lead]) => html`<li class="card"><h2>${title}</h2><p>${lead}</p></li>`,
-)}</ul>`;
+<p class="buttons"><a class="button inline" href="/app">${text("Open the console", "Ouvrir la console")}</a>
+<a class="button quiet inline" href="/auth/register">${text("Create an account", "Créer un compte")}</a></p>
+<img class="picture" src="/app/assets/preview-1.webp" width="1440" height="900" alt="${text(
+  "The console: balance, latest transactions and wallets",
+  "La console : solde, dernières opérations et portefeuilles",
+)}">`;
 
 export const handler = serve(home, (call) => page(call, { title: text("Home", "Accueil"), body }));

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import { signIn as signInLimit } from "../../contract/limits.ts";
 
+import { pairs as exchangePairs } from "../../core/defi/exchange/pairs.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
+import * as Prices from "../../core/prices/listing.ts";
 import { Browser, parseForms } from "../../tests/support/browser.ts";
 import * as Pages from "../../tests/support/pages.ts";
 import { load } from "../../tests/support/pages.ts";
@@ -58,12 +60,14 @@ describe("every page", () => {
     },
   );
 
-  it("of the markets has every element that its script looks up", async () => {
+  it("of the markets shows every price and pair without JavaScript, in the visitor's language", async () => {
     const { html } = await load(new Browser(site.url), "/markets");
+    const { prices } = await Prices.list();
+    for (const { asset } of prices)
+      expect(html).toMatch(new RegExp(`data-price="${asset.symbol}">(<span>)?\\$[\\d,.]+<`));
+    for (const { id } of exchangePairs) expect(html).toContain(`>${id}</a>`);
     const script = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? "";
-    const ids = [...script.matchAll(/byId\("([\w-]+)"\)/g)].map(([, id]) => id);
-    expect(ids.length).toBeGreaterThan(0);
-    for (const id of ids) expect(html).toContain(`id="${id}"`);
+    for (const [, name] of script.matchAll(/at\("(\w+)"/g)) expect(html).toContain(`data-${name}="BTC"`);
   });
 
   it("has the referrer policy same-origin, so that its form posts have an Origin", async () => {
@@ -214,5 +218,70 @@ describe("an asset's logo", () => {
 
   it.each(["doge.svg", "..%2F..%2Fpackage.json", "btc.png"])("does not exist for %s", async (file) => {
     expect((await fetch(`${site.url}/assets/${file}`)).status).toBe(404);
+  });
+});
+
+describe("the well-known addresses", () => {
+  const KEY_HASH = "MkBrBbHkAUxsm3JPWb54YRw5-1NnkvXmp7Q0Rb1hZyk";
+  const get = (name: string) => fetch(`${site.url}/.well-known/${name}`, { redirect: "manual" });
+  afterEach(() => {
+    for (const name of ["PASSKEY_ORIGINS", "ANDROID_PACKAGE_NAME", "IOS_APP_IDS"]) delete process.env[name];
+  });
+
+  it("name the iOS apps of IOS_APP_IDS, as JSON and without a redirect", async () => {
+    process.env["IOS_APP_IDS"] = "ABCDE12345.com.example.svc, ABCDE12345.com.example.svc.beta";
+    const response = await get("apple-app-site-association");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual({
+      webcredentials: { apps: ["ABCDE12345.com.example.svc", "ABCDE12345.com.example.svc.beta"] },
+    });
+  });
+
+  it("name the Android app, with the fingerprints of the certificates that PASSKEY_ORIGINS has as hashes", async () => {
+    process.env["ANDROID_PACKAGE_NAME"] = "com.example.svc";
+    process.env["PASSKEY_ORIGINS"] = `https://apps.svc.example,android:apk-key-hash:${KEY_HASH}`;
+    const response = await get("assetlinks.json");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual([
+      {
+        relation: [
+          "delegate_permission/common.handle_all_urls",
+          "delegate_permission/common.get_login_creds",
+        ],
+        target: {
+          namespace: "android_app",
+          package_name: "com.example.svc",
+          sha256_cert_fingerprints: [
+            "32:40:6B:05:B1:E4:01:4C:6C:9B:72:4F:59:BE:78:61:1C:39:FB:53:67:92:F5:E6:A7:B4:34:45:BD:61:67:29",
+          ],
+        },
+      },
+    ]);
+  });
+
+  it("are a 404 for apps that are not set, and for an Android app without a certificate", async () => {
+    expect((await get("apple-app-site-association")).status).toBe(404);
+    expect((await get("assetlinks.json")).status).toBe(404);
+    expect((await get("constructor")).status).toBe(404);
+    process.env["ANDROID_PACKAGE_NAME"] = "com.example.svc";
+    process.env["PASSKEY_ORIGINS"] = "https://apps.svc.example";
+    expect((await get("assetlinks.json")).status).toBe(404);
+  });
+
+  it("lead password managers to the passkeys and the password on the security page", async () => {
+    const endpoints = (await (await get("passkey-endpoints")).json()) as { enroll: string; manage: string };
+    const changePassword = await get("change-password");
+    expect(changePassword.status).toBe(302);
+    const browser = await signedIn();
+    const targets = [endpoints.enroll, endpoints.manage, changePassword.headers.get("location") ?? ""];
+    for (const target of targets) {
+      const { pathname, hash } = new URL(target, site.url);
+      const { response, html } = await load(browser, pathname);
+      expect(response.status).toBe(200);
+      expect(hash).not.toBe("");
+      expect(html).toContain(`id="${hash.slice(1)}"`);
+    }
   });
 });

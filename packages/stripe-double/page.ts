@@ -38,6 +38,8 @@ export function page({ title, body, status = 200, leadsTo }: Page): HttpAnswer {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
+    // The empty icon.
+    "img-src data:",
     `form-action ${["'self'", ...originsOf(leadsTo)].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

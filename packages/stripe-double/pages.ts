@@ -59,7 +59,9 @@ function backFrom(tx: Tx, intent: Intent, returnUrl: string | null): HttpAnswer 
 function secure3d({ tx, id, query, form }: Visit): HttpAnswer {
   const intent = intentBySecret(tx, query.get("client_secret") ?? "");
   if (intent?.id !== id || intent.status !== "requires_action") return notFoundPage("3-D Secure request");
-  const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? null;
+  const noted = tx.notes(id)["returnUrl"];
+  const returnUrl =
+    intent.next_action?.redirect_to_url?.return_url ?? (typeof noted === "string" ? noted : null);
   const session = tx.find("checkout.session", String(tx.notes(id)["session"]));
   if (!form)
     return page({
@@ -80,11 +82,19 @@ function secure3d({ tx, id, query, form }: Visit): HttpAnswer {
   return backFrom(tx, intent, returnUrl);
 }
 
-function confirmPage(tx: Tx, secret: string, intent: Intent | undefined, problem?: string): HttpAnswer {
+interface Confirmation {
+  readonly secret: string;
+  readonly intent: Intent | undefined;
+  readonly returnUrl: string | null;
+  readonly problem?: string | undefined;
+}
+
+function confirmPage(tx: Tx, { secret, intent, returnUrl, problem }: Confirmation): HttpAnswer {
   const body = intent
     ? html`${alert(problem)}<p>This confirms ${describe(intent)}.</p>
 <form method="post">
 <input type="hidden" name="client_secret" value="${secret}">
+${returnUrl !== null && html`<input type="hidden" name="return_url" value="${returnUrl}">`}
 <fieldset><legend>Card</legend>
 ${cardFields(cardYear(tx))}
 <button name="pay" value="pay">Confirm</button>
@@ -97,33 +107,33 @@ ${testCardTable}`
 <label>Client secret of the payment or setup intent <input name="client_secret" autocomplete="off" required value="${secret}"></label>
 <button>Go on</button>
 </form>`;
-  return page({ title: "Confirm", body, status: problem === undefined ? 200 : 402 });
+  return page({ title: "Confirm", body, leadsTo: [returnUrl], status: problem === undefined ? 200 : 402 });
 }
 
 function confirm({ tx, settings, query, form }: Visit): HttpAnswer {
-  const secret = (form ?? query).get("client_secret")?.trim() ?? "";
+  const given = form ?? query;
+  const secret = given.get("client_secret")?.trim() ?? "";
+  const returnUrl = given.get("return_url");
   const intent = intentBySecret(tx, secret);
-  if (!intent)
-    return confirmPage(
-      tx,
-      secret,
-      undefined,
-      secret === "" ? undefined : "This is not the secret of an intent.",
-    );
-  if (!form)
-    return isDone(intent) || intent.status === "canceled"
-      ? resultPage(intent)
-      : confirmPage(tx, secret, intent);
+  const ask = (problem?: string) => confirmPage(tx, { secret, intent, returnUrl, problem });
+  if (!intent) return ask(secret === "" ? undefined : "This is not the secret of an intent.");
+  if (returnUrl !== null && URL.canParse(returnUrl)) tx.addNotes(intent.id, { returnUrl });
+  const next = () => intent.next_action?.redirect_to_url?.url;
+  if (!form) {
+    if (isDone(intent) || intent.status === "canceled") return backFrom(tx, intent, returnUrl);
+    const bank = intent.status === "requires_action" ? next() : undefined;
+    return bank ? redirect(bank) : ask();
+  }
   try {
     const data = { payment_method_data: methodOf(form) };
     const call = { tx, settings, ids: [intent.id], client: { secret } };
     if (intent.object === "payment_intent") confirmIntent(call, intent, data);
     else confirmSetupIntent(call, intent, data);
   } catch (error) {
-    return confirmPage(tx, secret, intent, messageOf(error));
+    return ask(messageOf(error));
   }
-  const next = intent.next_action?.redirect_to_url?.url;
-  return intent.status === "requires_action" && next ? redirect(next) : resultPage(intent);
+  const bank = intent.status === "requires_action" ? next() : undefined;
+  return bank ? redirect(bank) : backFrom(tx, intent, returnUrl);
 }
 
 function onboarding({ tx, id, form }: Visit): HttpAnswer {

@@ -11,7 +11,6 @@ interface Expiring {
   readonly expiration?: Date;
 }
 
-/** Returns whether the credentials expire. */
 export const credentialsWillNeedRefresh = (credentials: Expiring): boolean =>
   credentials.expiration !== undefined;
 

@@ -4,7 +4,7 @@ import { argumentsOf, exitWithUsage, write as say } from "../../contract/bin/com
 import { type SecretName, secretSpec, secrets } from "../../contract/secrets.ts";
 import { contextOf } from "../context.ts";
 import { ask, fill, type Outcome, readLines } from "./fill.ts";
-import { isAskedFor, listSecrets, missingOf, type SecretState } from "./states.ts";
+import { isAskedFor, listSecrets, missingOf } from "./states.ts";
 
 /**
  * `npm run secrets -- --stage prod`: sets the values of a stage's empty secrets. Our own are generated. Providers' values are
@@ -48,8 +48,6 @@ const required = (Object.keys(secrets) as SecretName[]).filter((name) =>
 
 const client = new SecretsManagerClient({});
 
-const dateOf = ({ changedAt }: SecretState): string => changedAt?.toISOString().slice(0, 10) ?? "";
-
 async function list(): Promise<boolean> {
   const states = await listSecrets(client, stage);
   for (const name of Object.keys(secrets) as SecretName[]) {
@@ -58,7 +56,7 @@ async function list(): Promise<boolean> {
     const how = state?.deletedAt
       ? "is scheduled for deletion"
       : state?.hasValue
-        ? `has a value${state.hasPrevious ? ", and a previous one" : ""} (${dateOf(state)})`
+        ? `has a value${state.hasPrevious ? ", and a previous one" : ""} (${state.changedAt?.toISOString().slice(0, 10) ?? ""})`
         : state
           ? `empty${optional ? `; not needed ${optional}` : ""}`
           : "does not exist: deploy the platform's stack first";

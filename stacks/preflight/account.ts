@@ -2,7 +2,6 @@ import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { GetAccountSummaryCommand } from "@aws-sdk/client-iam";
 import { GetServiceQuotaCommand } from "@aws-sdk/client-service-quotas";
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
-import type { StageConfig } from "../config.ts";
 import { apis, checkConcurrency } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { type Aws, EAST, outputOf, stackNamed, stagesIn } from "./aws.ts";
@@ -28,9 +27,6 @@ function regionsOf({ region, cloudFormation, cloudFormationEast }: Aws, { config
   if (region === EAST || !(hasFirewall || config.region !== undefined)) return [here];
   return [here, { region: EAST, client: cloudFormationEast }];
 }
-
-const bootstrap = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
-  Promise.all(regionsOf(aws, stage).map((where) => bootstrapIn(aws, where)));
 
 async function bootstrapIn(
   { sts }: Aws,
@@ -123,7 +119,7 @@ export async function concurrency(aws: Aws, { config }: Stage): Promise<Finding>
  */
 export async function requests(aws: Aws, { config }: Stage): Promise<Finding> {
   const id = "quota of API Gateway requests";
-  const needed = neededRequests(config);
+  const needed = config.throttle.rateLimit * (apis.length + 1);
   const has = await quota(aws, "apigateway", "L-8A5B8E43");
   return has >= needed
     ? ok(id, `${has} a second, the stage's APIs accept up to ${needed}`)
@@ -133,8 +129,6 @@ export async function requests(aws: Aws, { config }: Stage): Promise<Finding> {
         raise("apigateway", "L-8A5B8E43", needed),
       );
 }
-
-const neededRequests = ({ throttle }: StageConfig): number => throttle.rateLimit * (apis.length + 1);
 
 /** The default write quota of an on-demand table. A new table starts at a tenth and doubles. */
 const USUAL_WRITES = 40_000;
@@ -167,7 +161,7 @@ const OTHER_ROLES = 50;
 
 export const ofAccount = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
   runChecks({
-    bootstrap: () => bootstrap(aws, stage),
+    bootstrap: () => Promise.all(regionsOf(aws, stage).map((where) => bootstrapIn(aws, where))),
     stacks: async () => stacks(stage),
     "account of its own": () => otherStages(aws, stage),
     "quota of Lambda executions": () => concurrency(aws, stage),

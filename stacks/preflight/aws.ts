@@ -50,7 +50,6 @@ export async function account(): Promise<Aws> {
   };
 }
 
-/** Returns the stack with a name, or undefined. */
 export async function stackNamed(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));

@@ -51,10 +51,13 @@ const effects: Readonly<Partial<Record<SettingName, string>>> = {
   BANK_URL: "only administrators verify identities, and withdrawals to bank accounts are off",
   IBAN_RANGE: "euro accounts have no IBAN",
   CUSTODY_XPUB: "wallets have no addresses for deposits",
+  STRIPE_PUBLISHABLE_KEY: "no card can be entered in the console",
   STRIPE_PIN_KEY: "cardholders cannot change a card's PIN",
   CARD_PROGRAM_ADDRESS: "users without an address cannot have a card",
   PUSH_IOS_APPLICATION_ARN: "no push notifications to iPhones",
   PUSH_ANDROID_APPLICATION_ARN: "no push notifications to Android devices",
+  IOS_APP_IDS: "apps on iPhones cannot use passkeys",
+  ANDROID_PACKAGE_NAME: "apps on Android devices cannot use passkeys",
   GITHUB_CLIENT_ID: "sign-in with GitHub is off",
   GOOGLE_CLIENT_ID: "sign-in with Google is off",
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { type Loss, losses } from "../stateful.ts";
+import { losses } from "../stateful.ts";
 import { before, current, fetchTo, history, type Place, recordMark } from "./history.ts";
 import { deployedTemplates, parsed, templatesIn } from "./templates.ts";
 
@@ -69,7 +69,7 @@ async function isSafe({ place, regions, accept, say }: Rollback, assembly: strin
   for (const name of is.keys())
     if (!becomes.has(name)) say(`${name} belongs to a newer release only and stays`);
   const lost = losses(touched, becomes);
-  for (const one of lost) say(formatLoss(one, accept));
+  for (const one of lost) say(`${accept.includes(one.path) ? "accepted: " : ""}${one.path}: ${one.what}`);
   const refused = lost.filter(({ path }) => !accept.includes(path));
   if (refused.length > 0)
     say(
@@ -77,7 +77,3 @@ async function isSafe({ place, regions, accept, say }: Rollback, assembly: strin
     );
   return refused.length === 0;
 }
-
-/** Formats a loss as a line of output. */
-export const formatLoss = ({ path, what }: Loss, accept: readonly string[]): string =>
-  `${accept.includes(path) ? "accepted: " : ""}${path}: ${what}`;

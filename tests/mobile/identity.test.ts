@@ -203,6 +203,19 @@ describe("a document", () => {
       });
       expect(body.documents).toMatchObject([{ status: "rejected", reason: expect.stringMatching(words) }]);
     }
+    const subject = "Un fichier de votre vérification n'a pas été accepté";
+    const { email } = (await Users.fromId(userId)) ?? { email: "" };
+    const letter = platform.mail(email).find((one) => one.subject === subject);
+    expect(letter?.text).toMatch(/Le fichier de votre passeport .* Déposez-le à nouveau dans l'application/);
+    expect(letter?.text).toMatch(fr);
+    const { body: inbox } = await app.call<{ notifications: Json[] }>("GET", "/notifications/history");
+    expect(inbox.notifications).toContainEqual(
+      expect.objectContaining({
+        type: "kyc-file-rejected",
+        title: subject,
+        body: expect.stringMatching(fr),
+      }),
+    );
     expect(await storedKeys()).toEqual([]);
     await selfie();
     await platform.drain();
@@ -783,6 +796,33 @@ describe("an administrator", () => {
     const codes = (await Promise.all([decide(), decide(), decide()])).map((one) => one.status);
     expect(codes.sort()).toEqual([200, 409, 409]);
     expect((await decide()).body).toMatchObject({ code: "NOTHING_TO_REVIEW" });
+  });
+
+  it.each([
+    ["approve", "reject", "VALIDATED"],
+    ["reject", "approve", "REJECTED"],
+  ] as const)("cannot %s and then, by another administrator, %s the same verification", async (...row) => {
+    const [first, second, decided] = row;
+    await uploadAllDocuments();
+    const { verificationId } = (await start()).body;
+    const verdict = (decision: string) => ({
+      ...{ decision, verificationId },
+      ...(decision === "reject" && { reasons: [{ code: "document_unreadable" }] }),
+    });
+    expect((await asAdmin("POST", `/${userId}/decision`, verdict(first))).status).toBe(200);
+    const another = await createUser("ADMIN");
+    const other = { userId: another.userId, token: await tokenOf(another) };
+    for (const by of [admin, other])
+      expect(await asAdmin("POST", `/${userId}/decision`, verdict(second), by)).toMatchObject({
+        status: 409,
+        body: {
+          code: "NOTHING_TO_REVIEW",
+          error: expect.stringContaining("no longer awaiting a decision: it was decided"),
+        },
+      });
+    expect(await status()).toMatchObject({ status: decided });
+    const file = (await asAdmin("GET", `/${userId}`)).body;
+    expect(file["decisions"]).toHaveLength(2);
   });
 
   it("cannot decide the verification of the own account", async () => {

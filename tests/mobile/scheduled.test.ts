@@ -84,7 +84,7 @@ describe("a scheduled payment", () => {
       201,
       {
         ...{ id: expect.stringMatching(/^sch_/), status: "active", accountId: ada.eur, toAccountId: null },
-        ...{ iban: null, beneficiaryName: null },
+        ...{ iban: null, beneficiaryName: null, toBeneficiaryId: null },
         ...{ toEmail: ben.email, amount: 12.34, currency: "EUR", description: "Rent", frequency: "once" },
         ...{ startDate: tomorrow().slice(0, 10), endDate: null, timezone: ZONE, nextRunAt: tomorrow() },
         ...{ runs: 0, failedTries: 0, failure: null, lastRunAt: null, lastTransactionId: null, version: 1 },
@@ -183,6 +183,24 @@ describe("a scheduled payment", () => {
       expect((await schedule({ ...large, ...wrong }, headers)).body.error).toBe(error);
     expect((await schedule(large)).body.error).toBe("STEP_UP_REQUIRED");
     expect((await schedule(large, headers)).status).toBe(201);
+  });
+
+  it("to a payee shows the payee's name, and neither the account nor the address behind it", async () => {
+    const added = await ada.app.call<{ id: string }>("POST", "/payees", {
+      body: { name: "Benny", email: ben.email },
+    });
+    const toBeneficiaryId = added.body.id;
+    const made = await schedule({ toEmail: undefined, toBeneficiaryId });
+    const shown = { toAccountId: null, toEmail: null, iban: null, toBeneficiaryId, beneficiaryName: "Benny" };
+    expect([made.status, made.body]).toMatchObject([201, shown]);
+    const both = await schedule({ toBeneficiaryId });
+    expect([both.status, both.body.error]).toEqual([400, "INVALID_REQUEST"]);
+    await advanceUntil(tomorrow());
+    await advanceUntil(Clock.nowIso());
+    expect([await cents(ada), await cents(ben)]).toEqual([10_000n - 1_234n, 1_234n]);
+    const all = [await list(ada), (await ada.app.call("GET", "/wallet/transactions")).body];
+    expect(JSON.stringify(all)).not.toContain(ben.userId.slice(4));
+    expect(JSON.stringify(all)).not.toContain(ben.email);
   });
 
   it("to a bank account makes a credit transfer on its date, and requires a proof also if the payee is saved", async () => {

@@ -351,6 +351,32 @@ describe("a transfer", () => {
     }
   });
 
+  it("previews the recipient by a shortened name, moves nothing, and stores nothing under the key", async () => {
+    const headers = { "idempotency-key": "preview-1" };
+    await ben.app.call("PATCH", "/user/profile", { body: { firstName: "Benoît", lastName: "de la Tour" } });
+    const shown = await send(ada, { toEmail: ben.email, amount: 40, preview: true }, headers);
+    expect(shown.body).toEqual({
+      ...{ status: "preview", amount: 40, fee: 0, needsConfirmation: false },
+      recipient: { name: "Benoît T." },
+    });
+    expect(await cents(ada.eur)).toBe(10_000n);
+    expect((await send(ada, { toEmail: ben.email, amount: 40 }, headers)).body).toMatchObject({
+      ...{ status: "completed", newBalance: 60 },
+    });
+  });
+
+  it("previews with the errors of the transfer, and needs no confirmation itself", async () => {
+    const rich = await createMember(100_000n);
+    const large = await send(rich, { toEmail: ben.email, amount: 500, preview: true });
+    expect(large.body).toMatchObject({ status: "preview" });
+    for (const [body, error] of [
+      [{ toEmail: "nobody@example.com", amount: 1 }, "RECIPIENT_UNKNOWN"],
+      [{ toEmail: ben.email, amount: 100.01 }, "INSUFFICIENT_BALANCE"],
+      [{ toEmail: ada.email, amount: 1 }, "SAME_ACCOUNT"],
+    ] as const)
+      expect((await send(ada, { ...body, preview: true })).body).toMatchObject({ error });
+  });
+
   it("requires a confirmation on the device above a value of 100 EUR", async () => {
     const rich = await createMember(1_000_000n);
     const usd = await fundAccount(rich.userId, "USD", 1_000_000n);

@@ -69,6 +69,19 @@ async function runBank(seconds: number): Promise<void> {
 }
 
 describe("a withdrawal", () => {
+  it("previews the payee and the fee, and holds and stores nothing", async () => {
+    const { body } = await withdraw(testIbans.booked, { preview: true });
+    expect(body).toEqual({
+      ...{ status: "preview", amount: 50, fee: 0, needsConfirmation: expect.any(Boolean) },
+      recipient: { name: "Ada Lovelace", iban: testIbans.booked },
+    });
+    expect(await balance()).toMatchObject({ balance: 200, availableBalance: 200 });
+    expect((await app.call<{ payees: object[] }>("GET", "/payees")).body.payees).toEqual([]);
+    expect((await withdraw(testIbans.booked, { amount: 200.01, preview: true })).body).toMatchObject({
+      error: "INSUFFICIENT_BALANCE",
+    });
+  });
+
   it("is held immediately, captured after the bank has paid, and reported by email", async () => {
     const { status, body } = await withdraw(testIbans.booked, { description: "Loyer d'été" });
     expect([status, body]).toEqual([

@@ -27,6 +27,7 @@ import {
   outboxEventsOf,
   readPayment,
 } from "../support/payments.ts";
+import { createStaff } from "../support/people.ts";
 import { confirmSetup, withPsp } from "../support/psp.ts";
 import { isReplayed } from "../support/replayed.ts";
 
@@ -132,7 +133,7 @@ describe("a process that dies at any moment of", () => {
   );
 
   it("an approval captures once, credits once and notifies the payer once", async () => {
-    const admin = newActor("ADMIN");
+    const admin = await createStaff("ADMIN");
     const moments = await crashAtEveryCall(async (n) => {
       const payer = newActor();
       const { id } = await Payments.create(payer, paymentRequest(100_000));

@@ -1,5 +1,5 @@
 import type { RouteSpec } from "../../contract/route.ts";
-import type { Role } from "../../core/identity/actor.ts";
+import type { Role, WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
@@ -9,6 +9,7 @@ import { create } from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { sign } from "../../sdk/src/index.ts";
 import { newEmail } from "./addresses.ts";
+import { onWeb } from "./identity.ts";
 
 /** Accounts for tests that call many routes. They have no password, which makes them fast to create. */
 
@@ -21,6 +22,10 @@ export async function createUser(role: Role = "PARTICULIER"): Promise<User> {
   if (!user) throw new Error("the user does not exist");
   return user;
 }
+
+/** Creates a member of the staff, and returns the actor. */
+export const createStaff = async (role: "EMPLOYE" | "ADMIN"): Promise<WebActor> =>
+  onWeb(await createUser(role));
 
 /** Starts a web session and returns its access token. */
 export const tokenOf = async (user: User): Promise<string> =>

@@ -23,6 +23,8 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface Platform
   extends Pick<Runtime, "url" | "seed" | "faults" | "dynamodbEndpoint" | "tableName"> {
+  /** Resolves when the demo's history exists. */
+  demoReady: Runtime["demoReady"];
   advance: Runtime["advance"];
   drain: Runtime["drain"];
   mail: Runtime["mail"];
@@ -92,6 +94,7 @@ export function withPlatform(options: RuntimeOptions = {}): Platform {
     get tableName() {
       return up().tableName;
     },
+    demoReady: () => up().demoReady(),
     advance: (seconds) => up().advance(seconds),
     drain: () => up().drain(),
     mail: (to) => up().mail(to),

@@ -259,6 +259,7 @@ export async function createBodyResources(actor: WebActor): Promise<Readonly<Rec
     "mobile.wallet.withdraw accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.withdraw beneficiaryId": await addBankAccount(actor),
     "mobile.wallet.transfer toBeneficiaryId": await addPerson(actor),
+    "mobile.payments.scheduled.create toBeneficiaryId": await addPerson(actor),
     "mobile.payments.scheduled.create accountId": walletId("live", actor.userId, "BTC"),
     "mobile.wallet.transfer fromAccountId": walletId("live", actor.userId, "BTC"),
     "payments.create cardId": card.cardId,

@@ -41,18 +41,23 @@ interface Write<Body, Result> {
   readonly onDone?: (result: Result, body: Body) => void;
 }
 
+/** A refused write was not executed, so the next attempt is another one. Of one in progress the outcome is unknown. */
+const wasRefused = ({ status, code }: Problem): boolean =>
+  status >= 400 && status < 500 && code !== "REQUEST_IN_PROGRESS";
+
 /** A write that is executed once, however often the user or the network repeats it. */
 export function useWrite<Body, Result>({ flow, run, changes = [], onDone }: Write<Body, Result>) {
   const queries = useQueryClient();
   return useMutation<Result, Problem, Body>({
+    // Without a connection it fails with a sentence. A payment must not wait, and leave when nobody looks any more.
+    networkMode: "always",
     mutationFn: async (body) => {
       try {
         const result = await run(body, { "Idempotency-Key": keyFor(flow, body) });
         forgetKey(flow, body);
         return result;
       } catch (error) {
-        // A refused write was not executed, so the next attempt is another one.
-        if (error instanceof Problem && error.status >= 400 && error.status < 500) forgetKey(flow, body);
+        if (error instanceof Problem && wasRefused(error)) forgetKey(flow, body);
         throw error;
       }
     },

@@ -1793,6 +1793,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["payments.provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/psp": {
         parameters: {
             query?: never;
@@ -10745,6 +10761,32 @@ export interface operations {
             };
         };
     };
+    "payments.provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            formUrl: string | null;
+                            publishableKey: string | null;
+                        };
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+        };
+    };
     "payments.psp": {
         parameters: {
             query?: never;
@@ -12878,6 +12920,8 @@ export interface operations {
                     /** @default  */
                     description?: string;
                     fromAccountId: string;
+                    /** @default false */
+                    preview?: boolean;
                     toAccountId?: string;
                     toBeneficiaryId?: string;
                     /** Format: email */
@@ -12902,6 +12946,15 @@ export interface operations {
                         /** @constant */
                         status: "completed";
                         transactionId: string;
+                    } | {
+                        amount: number;
+                        fee: number;
+                        needsConfirmation: boolean;
+                        recipient: {
+                            name: string;
+                        };
+                        /** @constant */
+                        status: "preview";
                     };
                 };
             };
@@ -12925,6 +12978,8 @@ export interface operations {
                     /** @default  */
                     description?: string;
                     iban?: string;
+                    /** @default false */
+                    preview?: boolean;
                 };
             };
         };
@@ -12942,6 +12997,16 @@ export interface operations {
                         /** @constant */
                         status: "pending";
                         transactionId: string;
+                    } | {
+                        amount: number;
+                        fee: number;
+                        needsConfirmation: boolean;
+                        recipient: {
+                            iban: string;
+                            name: string;
+                        };
+                        /** @constant */
+                        status: "preview";
                     };
                 };
             };

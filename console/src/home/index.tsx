@@ -4,10 +4,13 @@ import { profileQuery } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Loaded, Row, Rows } from "../ui/list.tsx";
-import { Amount, AssetIcon } from "../ui/money.tsx";
+import { Amount, AssetIcon, BigAmount } from "../ui/money.tsx";
 import { Card, Empty, Page, Skeleton } from "../ui/surface.tsx";
-import { MovementRow } from "../wallets/movements.tsx";
+import { joinSwaps, MovementRow } from "../wallets/movements.tsx";
 import { latestQuery, walletsQuery } from "../wallets/queries.ts";
+import { BalanceOverTime } from "./balance.tsx";
+import { Tasks } from "./tasks.tsx";
+import { Upcoming } from "./upcoming.tsx";
 
 /** The first screen: what there is, what to do next, what happened last. */
 
@@ -24,12 +27,13 @@ export default function Home() {
       <Card>
         <p className="text-sm text-soft">{say(text("Total balance", "Solde total"))}</p>
         <Loaded query={wallets} skeleton={<Skeleton className="mt-1 h-10 w-56" />}>
-          {({ portfolio }) => (
-            <Amount
-              value={portfolio.totalValueEur}
-              asset="EUR"
-              className="text-xl font-semibold tracking-tight"
-            />
+          {({ portfolio, wallets: all }) => (
+            <>
+              <BigAmount value={portfolio.totalValueEur} asset="EUR" />
+              {portfolio.totalValueEur > 0 && (
+                <BalanceOverTime wallets={all} total={portfolio.totalValueEur} />
+              )}
+            </>
           )}
         </Loaded>
         <div className="mt-5 grid grid-cols-2 gap-2 sm:flex">
@@ -51,7 +55,7 @@ export default function Home() {
           </LinkButton>
         </div>
       </Card>
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card
           flush
           title={say(text("Latest transactions", "Dernières opérations"))}
@@ -71,7 +75,7 @@ export default function Home() {
                 />
               ) : (
                 <Rows>
-                  {movements.map((movement) => (
+                  {joinSwaps(movements).map((movement) => (
                     <MovementRow key={movement.id} movement={movement} />
                   ))}
                 </Rows>
@@ -79,24 +83,30 @@ export default function Home() {
             }
           </Loaded>
         </Card>
-        <Card flush title={say(text("Wallets", "Portefeuilles"))}>
-          <Loaded query={wallets}>
-            {({ wallets: all }) => (
-              <Rows>
-                {all.map(({ id, asset, balance, value }) => (
-                  <Row
-                    key={id}
-                    icon={<AssetIcon asset={asset.symbol} />}
-                    title={asset.name}
-                    end={<Amount value={balance} asset={asset.symbol} />}
-                    endDetail={asset.symbol === "EUR" ? undefined : <Amount value={value.eur} asset="EUR" />}
-                    to={{ to: "/wallets/$asset", params: { asset: asset.symbol } }}
-                  />
-                ))}
-              </Rows>
-            )}
-          </Loaded>
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Tasks />
+          <Upcoming />
+          <Card flush title={say(text("Wallets", "Portefeuilles"))}>
+            <Loaded query={wallets}>
+              {({ wallets: all }) => (
+                <Rows>
+                  {all.map(({ id, asset, balance, value }) => (
+                    <Row
+                      key={id}
+                      icon={<AssetIcon asset={asset.symbol} />}
+                      title={asset.name}
+                      end={<Amount value={balance} asset={asset.symbol} />}
+                      endDetail={
+                        asset.symbol === "EUR" ? undefined : <Amount value={value.eur} asset="EUR" />
+                      }
+                      to={{ to: "/wallets/$asset", params: { asset: asset.symbol } }}
+                    />
+                  ))}
+                </Rows>
+              )}
+            </Loaded>
+          </Card>
+        </div>
       </div>
     </Page>
   );

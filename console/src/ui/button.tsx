@@ -4,7 +4,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 const base =
-  "inline-flex items-center justify-center gap-2 rounded-md font-medium transition-colors disabled:opacity-60 disabled:cursor-not-allowed select-none";
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium transition-colors disabled:opacity-60 disabled:cursor-not-allowed select-none";
 const kinds = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "border border-edge/50 bg-surface text-ink hover:bg-sunken",

@@ -111,7 +111,7 @@ export function AmountInput({
       autoComplete="off"
       placeholder="0.00"
       suffix={asset}
-      className="figure h-14 text-lg font-semibold sm:text-lg"
+      className="figure h-14 text-lg font-semibold sm:text-lg!"
     />
   );
 }

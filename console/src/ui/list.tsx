@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Check, ChevronRight, Copy, RotateCw } from "lucide-react";
@@ -61,6 +61,27 @@ export function Failure({
 export const problemAt = (problem: Error | null, field: string): string | undefined =>
   (problem as Problem | null)?.fields?.find((one) => one.field === field)?.message;
 
+const MORE = text("Load more", "Afficher la suite");
+
+interface MoreProps {
+  readonly query: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage"> & {
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** Loads the next page of a list, if there is one. */
+export function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+  const say = useSay();
+  if (!hasNextPage) return null;
+  return (
+    <div className="flex justify-center border-t p-3">
+      <Button kind="quiet" size="sm" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {say(MORE)}
+      </Button>
+    </div>
+  );
+}
+
 interface RowProps {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
@@ -68,10 +89,14 @@ interface RowProps {
   readonly end?: ReactNode;
   readonly endDetail?: ReactNode;
   readonly to?: LinkProps;
+  /** Makes the row a button, to choose it. */
+  readonly onPick?: () => void;
+  /** Buttons at the end, beside the link or the button. */
+  readonly actions?: ReactNode;
 }
 
-/** A row of a list; a link if it has a detail. */
-export function Row({ icon, title, detail, end, endDetail, to }: RowProps) {
+/** A row of a list; a link if it has a detail, a button if it can be chosen. */
+export function Row({ icon, title, detail, end, endDetail, to, onPick, actions }: RowProps) {
   const content = (
     <>
       {icon}
@@ -85,19 +110,25 @@ export function Row({ icon, title, detail, end, endDetail, to }: RowProps) {
           {endDetail && <div className="text-sm text-soft">{endDetail}</div>}
         </div>
       )}
-      {to && <ChevronRight className="size-4 shrink-0 text-soft" aria-hidden />}
+      {(to || onPick) && !actions && <ChevronRight className="size-4 shrink-0 text-soft" aria-hidden />}
     </>
   );
-  const look = "flex min-h-16 items-center gap-3 px-5 py-2.5";
+  const look = "flex min-h-16 min-w-0 grow items-center gap-3 px-5 py-2.5 text-left";
+  const active = clsx(look, "hover:bg-sunken focus-visible:-outline-offset-2");
   return (
-    <li>
+    <li className="flex items-center">
       {to ? (
-        <Link {...to} className={clsx(look, "hover:bg-sunken focus-visible:-outline-offset-2")}>
+        <Link {...to} className={active}>
           {content}
         </Link>
+      ) : onPick ? (
+        <button type="button" onClick={onPick} className={active}>
+          {content}
+        </button>
       ) : (
         <div className={look}>{content}</div>
       )}
+      {actions && <div className="shrink-0 pr-3">{actions}</div>}
     </li>
   );
 }
@@ -107,6 +138,9 @@ export const Rows = ({ children, label }: { readonly children: ReactNode; readon
     {children}
   </ul>
 );
+
+/** A line of `Definitions`. */
+export const fact = (name: ReactNode, value: ReactNode): readonly [ReactNode, ReactNode] => [name, value];
 
 /** Names and values, as a receipt shows them. */
 export const Definitions = ({
@@ -120,7 +154,7 @@ export const Definitions = ({
       .map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines keep their order
         <div key={index} className="flex justify-between gap-6 py-2.5">
-          <dt className="text-soft">{name}</dt>
+          <dt className="max-w-[45%] shrink-0 text-soft">{name}</dt>
           <dd className="min-w-0 text-right font-medium">{value}</dd>
         </div>
       ))}
@@ -131,7 +165,15 @@ const COPY = text("Copy", "Copier");
 const COPIED = text("Copied", "Copié");
 
 /** Copies a value. */
-export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
+export function CopyButton({
+  value,
+  label,
+  iconOnly = false,
+}: {
+  readonly value: string;
+  readonly label?: string;
+  readonly iconOnly?: boolean;
+}) {
   const say = useSay();
   const [isCopied, setCopied] = useState(false);
   const name = say(isCopied ? COPIED : COPY);
@@ -147,7 +189,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       }}
     >
       {isCopied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
-      {name}
+      {!iconOnly && name}
     </Button>
   );
 }

@@ -48,6 +48,11 @@ export function Amount({ value, asset, signed = false, className }: AmountProps)
   );
 }
 
+/** The amount that a screen is about. A long one wraps before its asset. */
+export const BigAmount = (props: Omit<AmountProps, "className">) => (
+  <Amount {...props} className="text-xl font-semibold tracking-tight whitespace-normal!" />
+);
+
 export function Percent({ value, signed = false }: { readonly value: number; readonly signed?: boolean }) {
   const { language } = useLanguage();
   const shown = new Intl.NumberFormat(language, {
@@ -55,7 +60,9 @@ export function Percent({ value, signed = false }: { readonly value: number; rea
     maximumFractionDigits: 2,
     minimumFractionDigits: 2,
     ...(signed && { signDisplay: "exceptZero" }),
-  }).format(value / 100);
+  })
+    .format(value / 100)
+    .replace("-", "−");
   return (
     <span
       className={clsx("figure", signed && (value > 0 ? "text-good" : value < 0 ? "text-bad" : "text-soft"))}

@@ -1,3 +1,4 @@
+import type { LinkProps } from "@tanstack/react-router";
 import {
   ArrowDownLeft,
   ArrowLeftRight,
@@ -64,11 +65,49 @@ const icons: Partial<Record<Transaction["type"], LucideIcon>> = {
 export const signedAmount = ({ direction, amount }: Pick<Transaction, "direction" | "amount">): number =>
   direction === "in" ? amount : -amount;
 
-export function MovementRow({ movement }: { readonly movement: Transaction }) {
+/** A movement, with the other side of a swap. */
+export type Movement = Transaction & { readonly received?: Transaction };
+
+const isOtherSide = (one: Transaction, next: Transaction | undefined): next is Transaction =>
+  one.type === "swap" &&
+  next?.type === "swap" &&
+  next.createdAt === one.createdAt &&
+  next.direction !== one.direction &&
+  next.currency !== one.currency;
+
+/** Joins the two sides of each swap to one movement: what was given, and what was received. */
+export function joinSwaps(all: readonly Transaction[]): readonly Movement[] {
+  const joined: Movement[] = [];
+  for (let index = 0; index < all.length; index += 1) {
+    const one = all[index] as Transaction;
+    const next = all[index + 1];
+    if (!isOtherSide(one, next)) {
+      joined.push(one);
+      continue;
+    }
+    const [given, received] = one.direction === "out" ? [one, next] : [next, one];
+    joined.push({ ...given, received });
+    index += 1;
+  }
+  return joined;
+}
+
+const TO_TRANSACTIONS = (id: string): LinkProps => ({ to: "/wallets/transactions", search: { id } });
+
+interface MovementProps {
+  readonly movement: Movement;
+  /** The link of its detail. Defaults to the screen of all transactions. */
+  readonly toDetail?: (id: string) => LinkProps;
+  /** Whether the day stands above the row. */
+  readonly hasDay?: boolean;
+}
+
+export function MovementRow({ movement, toDetail = TO_TRANSACTIONS, hasDay = false }: MovementProps) {
   const say = useSay();
-  const { id, type, direction, counterparty, description, currency, status, createdAt } = movement;
+  const { id, type, direction, counterparty, description, currency, status, createdAt, received } = movement;
   const Icon = icons[type] ?? (direction === "in" ? ArrowDownLeft : ArrowUpRight);
   const [statusName, tone] = statusNames[status];
+  const given = <Amount value={signedAmount(movement)} asset={currency} signed />;
   return (
     <Row
       icon={
@@ -76,15 +115,22 @@ export function MovementRow({ movement }: { readonly movement: Transaction }) {
           <Icon className="size-4.5 text-soft" />
         </span>
       }
-      title={counterparty ?? description ?? say(typeNames[type])}
+      title={
+        received
+          ? `${currency} → ${received.currency}`
+          : (counterparty ?? description ?? say(typeNames[type]))
+      }
       detail={
         <>
-          {say(typeNames[type])} · <Time iso={createdAt} />
+          {(counterparty ?? description ?? received) && `${say(typeNames[type])} · `}
+          <Time iso={createdAt} format={hasDay ? "time" : "minute"} />
         </>
       }
-      end={<Amount value={signedAmount(movement)} asset={currency} signed />}
-      endDetail={status === "completed" ? undefined : <Badge tone={tone}>{say(statusName)}</Badge>}
-      to={{ to: "/wallets/transactions", search: (before: object) => ({ ...before, id }) }}
+      end={received ? <Amount value={received.amount} asset={received.currency} signed /> : given}
+      endDetail={
+        received ? given : status === "completed" ? undefined : <Badge tone={tone}>{say(statusName)}</Badge>
+      }
+      to={toDetail(id)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client, dataOf, type paths } from "../api/client.ts";
 
-type Filters = NonNullable<paths["/api/v1/mobile/wallet/transactions"]["get"]["parameters"]["query"]>;
+export type Filters = NonNullable<paths["/api/v1/mobile/wallet/transactions"]["get"]["parameters"]["query"]>;
 
 export const transactionsQuery = (filters: Filters) =>
   infiniteQueryOptions({

@@ -27,5 +27,5 @@ export const signIn = route({
   ...shared.signIn,
   request: { body: z.strictObject({ deviceId, deviceInfo, response: authenticationResponse }) },
   response: { description: "Signed in", body: signedInOnDevice },
-  grants: { table: "write", startsSessions: true },
+  grants: { table: "write", startsSessions: true, writesPasskeys: true },
 });

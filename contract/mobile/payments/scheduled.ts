@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { BeneficiaryLimit } from "../../../core/banking/beneficiaries/errors.ts";
-import { beneficiaryData, iban } from "../../../core/banking/beneficiaries/schema.ts";
+import { BeneficiaryLimit, BeneficiaryNotFound } from "../../../core/banking/beneficiaries/errors.ts";
+import { beneficiaryData, beneficiaryId, iban } from "../../../core/banking/beneficiaries/schema.ts";
 import {
   ScheduledPaymentEnded,
   ScheduledPaymentLimit,
@@ -44,8 +44,9 @@ export const create = route({
   method: "POST",
   summary: "Schedule a payment to another user or to a bank account",
   description:
-    "Name one recipient: an account's id or a user's email address, as for a transfer; or in euros an `iban` with its holder's " +
-    "`beneficiaryName`, as for a withdrawal: it is stored as a beneficiary, and each date orders a credit transfer at the fee of that day. An " +
+    "Name one recipient: an account's id or a user's email address, as for a transfer; in euros an `iban` with its holder's " +
+    "`beneficiaryName`, as for a withdrawal: it is stored as a beneficiary, and each date orders a credit transfer at the fee of that day; or " +
+    "`toBeneficiaryId`, a stored payee of either kind. A later change of the payee, or its deletion, changes nothing. An " +
     "email address is resolved when the payment is scheduled, or at the first payment if the account does not hold the amount yet; " +
     "`RECIPIENT_UNKNOWN` is returned then, or ends the payment.\n\n" +
     "Each date is paid once, from 6:00 in the caller's time zone at the time of scheduling (`timezone`), or immediately if 6:00 of the first day " +
@@ -53,7 +54,9 @@ export const create = route({
     "dates are all paid, once each, as soon as possible.\n\n" +
     "If the balance is too low, the account owes money or a limit is reached, the payment is retried on the next two days while later dates wait; " +
     "the caller is notified each time. After the third failure it is `failed`, with all later dates; immediately if the recipient no longer " +
-    "exists. A block or hand-over of the caller's account ends it.",
+    "exists. A block or hand-over of the caller's account ends it.\n\n" +
+    "Within 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by passkey or second factor " +
+    "(`STEP_UP_REQUIRED` with `details.allowedFrom`). Payments that were scheduled before continue.",
   idempotent: true,
   proof: { when: "the request is otherwise valid, because the payments are made without the sender" },
   request: {
@@ -62,6 +65,7 @@ export const create = route({
         accountId: accountId.describe("The account that pays, as in the list of accounts"),
         toAccountId: accountId.optional(),
         toEmail: email.optional(),
+        toBeneficiaryId: beneficiaryId.optional().describe("A stored payee: a person or a bank account"),
         iban: iban.optional(),
         beneficiaryName: beneficiaryData.shape.name.optional(),
         amount,
@@ -72,11 +76,12 @@ export const create = route({
         description: line.max(140).default("").describe("Shown to both sides in their history"),
       })
       .refine(
-        ({ toAccountId, toEmail, iban: account, beneficiaryName: name }) =>
-          oneOf([toAccountId, toEmail, account]) && (account === undefined) === (name === undefined),
+        ({ toAccountId, toEmail, toBeneficiaryId, iban: account, beneficiaryName: name }) =>
+          oneOf([toAccountId, toEmail, toBeneficiaryId, account]) &&
+          (account === undefined) === (name === undefined),
         rule(
-          "must contain one recipient: toAccountId, toEmail, or iban and beneficiaryName",
-          "doit indiquer un seul destinataire : toAccountId, toEmail, ou iban et beneficiaryName",
+          "must contain one recipient: toAccountId, toEmail, toBeneficiaryId, or iban and beneficiaryName",
+          "doit indiquer un seul destinataire : toAccountId, toEmail, toBeneficiaryId, ou iban et beneficiaryName",
         ),
       )
       .meta({
@@ -103,6 +108,7 @@ export const create = route({
     ScheduledPaymentLimit,
     WithdrawalsUnavailable,
     BeneficiaryLimit,
+    BeneficiaryNotFound,
   ],
 });
 

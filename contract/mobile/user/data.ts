@@ -8,7 +8,6 @@ const route = defineFamily({ ...shared, id: "mobile.user.data", path: "/api/v1/m
 
 export const askExport = route({
   ...Data.askExport,
-  description: Data.EXPORT,
   proof: "always",
   grants: { table: "write", queues: ["jobs"] },
 });
@@ -17,7 +16,6 @@ export const readExport = route(Data.readExport);
 
 export const linkExport = route({
   ...Data.linkExport,
-  description: Data.LINK,
   proof: "always",
   grants: { table: "write", objects: "read" },
 });
@@ -26,7 +24,6 @@ export const readErasure = route(Data.readErasure);
 
 export const askErasure = route({
   ...Data.askErasure,
-  description: Data.ERASURE,
   proof: "always",
   grants: { table: "write" },
 });

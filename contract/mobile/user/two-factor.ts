@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { TwoFactorAlreadyOn } from "../../../core/identity/errors.ts";
 import { setup } from "../../../core/identity/second-factor/schema.ts";
-import { secondFactorGrants, switchedOff, verifyCode } from "../../account.ts";
+import { renewRecoveryCodes, secondFactorGrants, switchedOff, verifyCode } from "../../account.ts";
 import { defineFamily } from "../../family.ts";
 import { shared } from "../schemas.ts";
 
@@ -32,3 +32,4 @@ export const enable = route({
 });
 
 export const verify = route(verifyCode);
+export const recovery = route(renewRecoveryCodes);

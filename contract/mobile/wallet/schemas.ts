@@ -8,6 +8,11 @@ import { accountId, amount, currency, oneOf } from "../schemas.ts";
 
 /** Requests of the app that move money between accounts, cards and banks. */
 
+export const preview = z
+  .boolean()
+  .default(false)
+  .describe("Returns the recipient and the fee without moving or storing anything");
+
 const ACCOUNT = "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur";
 
 export const newTransfer = z
@@ -20,6 +25,7 @@ export const newTransfer = z
     amount,
     currency,
     description: line.max(140).default("").describe("Shown to both sides in their history"),
+    preview,
   })
   .refine(
     ({ toAccountId, toEmail, toPhone, toBeneficiaryId }) =>
@@ -69,6 +75,7 @@ export const newWithdrawal = z
     beneficiaryName: beneficiaryData.shape.name.optional(),
     beneficiaryId: beneficiaryId.optional(),
     description: line.max(140).default(""),
+    preview,
   })
   .refine(
     (value) =>

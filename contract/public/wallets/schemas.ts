@@ -40,7 +40,6 @@ export const transaction = object("transaction", {
   // The payments routes and the wallets of the web use the other names.
 }).meta({ id: "PublicTransaction" });
 
-/** The address for deposits to a wallet. */
 export const depositAddress = object("deposit_address", {
   address: z.string().meta({
     description: "An IBAN, or an address of the network. It belongs to the wallet and never changes",

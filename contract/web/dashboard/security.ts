@@ -100,7 +100,7 @@ export const changePasskey = route({
     }),
   ),
   responses: { 200: pageOf("The page, with the problem"), 302: redirect },
-  grants: { table: "write", credentials: ["secondFactor"] },
+  grants: { table: "write", writesPasskeys: true, credentials: ["secondFactor"] },
 });
 
 export const exportData = route({

@@ -37,7 +37,6 @@ const toBeneficiary = (
   ...pick(data, "version", "createdAt", "updatedAt"),
 });
 
-/** Lists the owner's beneficiaries. */
 export async function list(owner: Owner): Promise<Beneficiary[]> {
   const items = await Table.queryAll(rangeOf(owner));
   return items.flatMap((item) => parseOwned(item, owner) ?? []);

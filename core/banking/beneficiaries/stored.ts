@@ -29,8 +29,14 @@ export async function storedFrom(owner: Owner, beneficiaryId: string): Promise<S
  * Returns the user behind one of the owner's beneficiaries.
  * @throws BENEFICIARY_NOT_FOUND, also for a bank account; RECIPIENT_UNKNOWN if the account has another owner now
  */
-export async function payeeUserId(owner: Owner, beneficiaryId: string): Promise<string> {
-  const { payeeId, payeeOwnershipId } = await storedFrom(owner, beneficiaryId);
+export const payeeUserId = async (owner: Owner, beneficiaryId: string): Promise<string> =>
+  userBehind(await storedFrom(owner, beneficiaryId));
+
+/** Returns the user behind a stored beneficiary. @throws as `payeeUserId` */
+export async function userBehind({
+  payeeId,
+  payeeOwnershipId,
+}: Pick<Stored, "payeeId" | "payeeOwnershipId">): Promise<string> {
   if (payeeId === undefined)
     throw fail(BeneficiaryNotFound, {
       message: text(
@@ -38,7 +44,12 @@ export async function payeeUserId(owner: Owner, beneficiaryId: string): Promise<
         "Ce bénéficiaire est un compte bancaire, et non une personne. Envoyez l'argent par un retrait.",
       ),
     });
+  await assertSameOwner(payeeId, payeeOwnershipId);
+  return payeeId;
+}
+
+/** Asserts that the user behind a payee still owns the account. @throws RECIPIENT_UNKNOWN */
+export async function assertSameOwner(payeeId: string, payeeOwnershipId: string | undefined): Promise<void> {
   const user = await Users.fromId(payeeId);
   if (user?.ownershipId !== payeeOwnershipId) throw fail(RecipientUnknown);
-  return payeeId;
 }

@@ -33,7 +33,6 @@ export function dueAt(schedule: Schedule, index: number): string | undefined {
   return schedule.endDate !== undefined && dayOf(date) > schedule.endDate ? undefined : toIso(date.getTime());
 }
 
-/** Returns the date of an instant in a time zone. */
 export const dateIn = (timeZone: string, ms: number): string => dayOf(new TZDate(ms, timeZone));
 
 /** Returns the hour of payments on the day after an instant (ISO 8601). */

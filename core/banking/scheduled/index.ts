@@ -19,7 +19,9 @@ import { AccountInDebt } from "../../policy/errors.ts";
 import { assertAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { resolveRecipient } from "../../transfers/index.ts";
 import { type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
+import type { Recipient } from "../../transfers/schema.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import * as Payees from "../beneficiaries/stored.ts";
 import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
@@ -84,14 +86,15 @@ async function cancelBlocked(ref: Pick<ScheduledPayment, "userId" | "scheduledId
 }
 
 /**
- * Schedules a payment to a user, or to a bank account in euros. The sender needs no money before the payment is due. If the
+ * Schedules a payment to a user, or to a bank account in euros; a stored payee is either. The sender needs no money before the payment is due. If the
  * sender lacks the money or is in debt, an email address is looked up only at the first payment (see `toUser`). All checks precede the
  * confirmation.
  * @param sum the amount of each payment
  * @param confirm requires a proof of who acts, because the payments are made without the sender
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
- *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
- *   BENEFICIARY_LIMIT_REACHED of a bank account, and the errors of `confirm`
+ *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED, BENEFICIARY_NOT_FOUND; WITHDRAWALS_UNAVAILABLE,
+ *   BENEFICIARY_LIMIT_REACHED of a bank account; STEP_UP_REQUIRED for a new recipient after a reset of the credentials, and
+ *   the errors of `confirm`
  */
 export async function create(
   actor: LiveActor,
@@ -103,9 +106,7 @@ export async function create(
   if (!(await Table.get(walletKey(sum.from)))) throw fail(WalletNotFound);
   const { timeZone } = await Users.readOwn(actor);
   const nextRunAt = firstDueAt(request, timeZone);
-  const { writes, ...target } = await (request.iban === undefined
-    ? toUser(actor, request, sum)
-    : toBank(actor, request));
+  const { writes, ...target } = await targetOf(actor, request, sum);
   await confirm();
   const { userId, ownershipId } = actor;
   const { accountId, description, frequency, startDate, endDate } = request;
@@ -164,8 +165,23 @@ function firstDueAt(
   return due > now ? due : now;
 }
 
+/** Returns the recipient and the amount of a payment, with the writes that store a new beneficiary. */
+async function targetOf(actor: LiveActor, request: NewScheduledPayment, sum: Outgoing) {
+  const { toBeneficiaryId: beneficiaryId, iban } = request;
+  if (beneficiaryId === undefined)
+    return iban === undefined ? toUser(actor, request, sum) : toBank(actor, request);
+  const payee = await Payees.storedFrom(actor, beneficiaryId);
+  if (payee.payeeId === undefined) return toBank(actor, { ...request, beneficiaryId });
+  const target = await toUser(actor, { toUserId: await Payees.userBehind(payee) }, sum);
+  const { name, payeeOwnershipId } = payee;
+  return { ...target, payee: { id: beneficiaryId, name }, payeeOwnershipId };
+}
+
 /** Returns the payee and the amount of a payment to a bank account, with the writes that store a new beneficiary. */
-async function toBank(actor: LiveActor, request: NewScheduledPayment) {
+async function toBank(
+  actor: LiveActor,
+  request: NewScheduledPayment & { readonly beneficiaryId?: string | undefined },
+) {
   const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, request);
   const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
@@ -176,11 +192,13 @@ async function toBank(actor: LiveActor, request: NewScheduledPayment) {
  * money and no debt. Otherwise `receiverId` is undefined, and the address is looked up at the first payment.
  * @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
  */
-async function toUser(actor: LiveActor, { toAccountId, toEmail }: NewScheduledPayment, sum: Outgoing) {
+async function toUser(actor: LiveActor, to: Recipient, sum: Outgoing) {
+  const { toAccountId, toEmail, toUserId } = to;
   if (toEmail === actor.email) throw fail(SameAccount);
-  // Account ids cannot be guessed, so they are looked up for any balance.
-  const checked = toAccountId === undefined ? sum : outgoingOf(actor, sum.from, 0n);
-  const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
+  // Account ids cannot be guessed and payees are known, so they are looked up for any balance.
+  const checked = toEmail === undefined ? outgoingOf(actor, sum.from, 0n) : sum;
+  const recipient = { toAccountId, toEmail, toUserId };
+  const found: Promise<AccountRef | undefined> = resolveRecipient(actor, recipient, checked);
   const defer = async () => undefined;
   const receiver = await recover(AccountInDebt, recover(InsufficientBalance, found, defer), defer);
   await assertAllowedAfterReset(actor, sum.from, [receiver]);

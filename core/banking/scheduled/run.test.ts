@@ -19,6 +19,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Debts from "../../policy/debts.ts";
 import * as Policy from "../../policy/index.ts";
 import { parseOutgoing } from "../../transfers/outgoing.ts";
+import * as Payees from "../beneficiaries/payees.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
 import * as Scheduled from "./index.ts";
@@ -224,6 +225,104 @@ describe("a recipient", () => {
     await fundAccount(ada.user.userId, "EUR", 50_000n);
     await sweepAt("2027-02-01T05:00:00.000Z");
     expect(await stored(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN" });
+  });
+});
+
+describe("a payee that is a user", () => {
+  const schedulePayee = async () => {
+    const { id } = await Payees.addPayee(ada.actor, { name: "Ben", to: { toEmail: ben.email } });
+    return { id, one: await schedule({ toAccountId: undefined, toBeneficiaryId: id, frequency: "monthly" }) };
+  };
+
+  it("is paid, also after the payee was deleted and the user has another address", async () => {
+    const { id, one } = await schedulePayee();
+    expect(one).toMatchObject({ payee: { id, name: "Ben" }, receiverId: ben.eur });
+    await Payees.removeAny(ada.actor, id);
+    await Table.update(userProfile.key(ben.user), { set: { email: "moved@example.com" } });
+    await sweepAt(FIRST);
+    expect([await available(ada), await available(ben)]).toEqual([9_000n, 1_000n]);
+    await Scheduled.cancel(ada.actor, one.scheduledId);
+  });
+
+  it("is found by a sender without the money, and paid once the sender has it", async () => {
+    const [poor, rich] = [await createPerson(0n), ada];
+    ada = poor;
+    const { one } = await schedulePayee();
+    expect(one.receiverId).toBe(ben.eur);
+    await fundAccount(poor.user.userId, "EUR", 1_000n);
+    await sweepAt(FIRST);
+    expect(await available(ben)).toBe(1_000n);
+    await Scheduled.cancel(poor.actor, one.scheduledId);
+    ada = rich;
+  });
+
+  it("is not paid after a hand-over of the user's account, and the payment ends", async () => {
+    const { one } = await schedulePayee();
+    await Table.update(userProfile.key(ben.user), { set: { ownershipId: newStamp() } });
+    await sweepAt(FIRST);
+    expect([await available(ada), await available(ben)]).toEqual([10_000n, 0n]);
+    expect(await stored(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN" });
+  });
+
+  it("is missing for another user, and a bank account of the owner makes a withdrawal", async () => {
+    process.env["BANK_URL"] = "http://127.0.0.1:9";
+    const { id } = await Payees.addPayee(ben.actor, { name: "Ada", to: { toEmail: ada.email } });
+    const to = { toAccountId: undefined };
+    await expect(schedule({ ...to, toBeneficiaryId: id })).rejects.toMatchObject({
+      code: "BENEFICIARY_NOT_FOUND",
+    });
+    const bank = await Payees.addPayee(ada.actor, { name: "Grace Hopper", iban: "DE89370400440532013000" });
+    const one = await schedule({ ...to, toBeneficiaryId: bank.id });
+    delete process.env["BANK_URL"];
+    expect(one.payee).toEqual({ id: bank.id, name: "Grace Hopper", iban: "DE89370400440532013000" });
+    await sweepAt(FIRST);
+    expect(await balanceNow(walletRef(ada.eur))).toEqual({ available: 9_000n, held: 1_000n });
+  });
+});
+
+describe("within 24 hours after a reset of the credentials", () => {
+  const resetAt = "2027-01-30T12:00:00.000Z";
+  const afterReset = () => onWeb({ ...ada.user, credentialsResetAt: resetAt });
+  const scheduleAs = (actor: Person["actor"], changes: Partial<NewScheduledPayment> = {}) =>
+    Clock.at(Date.parse(resetAt) + 60_000, async () => {
+      const request: NewScheduledPayment = {
+        ...{ accountId: ada.eur, toAccountId: ben.eur, amount: 10, currency: "EUR", description: "Rent" },
+        ...{ frequency: "once", startDate: "2027-01-31" },
+        ...changes,
+      };
+      return Scheduled.create(actor, request, parseOutgoing(actor, request), async () => undefined);
+    });
+  const isWaiting = { code: "STEP_UP_REQUIRED", details: { allowedFrom: "2027-01-31T12:00:00.000Z" } };
+
+  it("schedules nothing to a new recipient, even one who would be looked up later or is a new payee", async () => {
+    process.env["BANK_URL"] = "http://127.0.0.1:9";
+    const person = await Clock.at(Date.parse(resetAt) + 30_000, () =>
+      Payees.addPayee(ada.actor, { name: "Ben", to: { toEmail: ben.email } }),
+    );
+    const bank = { iban: "DE89370400440532013000", beneficiaryName: "Grace Hopper" };
+    for (const changes of [
+      {},
+      { toAccountId: undefined, toEmail: ben.email },
+      { toAccountId: undefined, toEmail: "unknown@example.com", amount: 200 },
+      { toAccountId: undefined, toBeneficiaryId: person.id },
+      { toAccountId: undefined, ...bank },
+    ])
+      await expect(scheduleAs(afterReset(), changes), JSON.stringify(changes)).rejects.toMatchObject(
+        isWaiting,
+      );
+    delete process.env["BANK_URL"];
+    expect(await activeCount(ada)).toBe(0n);
+  });
+
+  it("pays what was scheduled before, and schedules and pays to a recipient who was paid before", async () => {
+    const before = await schedule({ frequency: "daily", startDate: "2027-01-29" });
+    await sweepAt("2027-01-29T05:00:00.000Z");
+    expect(await available(ben)).toBe(1_000n);
+    await Table.update(userProfile.key(ada.user), { set: { credentialsResetAt: resetAt } });
+    await scheduleAs(afterReset(), { amount: 5 });
+    await sweepAt(FIRST);
+    expect(await available(ben)).toBe(3_500n);
+    await Scheduled.cancel(ada.actor, before.scheduledId);
   });
 });
 

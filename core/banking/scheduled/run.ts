@@ -21,6 +21,7 @@ import { CurrencyMismatch, RecipientUnknown } from "../../transfers/errors.ts";
 import * as Transfers from "../../transfers/index.ts";
 import { outgoing } from "../../transfers/outgoing.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import { assertSameOwner } from "../beneficiaries/stored.ts";
 import { hold } from "../withdrawals/hold.ts";
 import * as Dates from "./dates.ts";
 import { scheduledDue, scheduledPayment } from "./entity.ts";
@@ -77,9 +78,9 @@ async function step(found: ScheduledPayment): Promise<boolean> {
 
 /** Pays one date. @throws ConditionFailed after a concurrent update of the payment, or if the account was blocked concurrently */
 async function pay(one: ScheduledPayment, { name, email }: Pick<User, "name" | "email">): Promise<void> {
-  const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
+  const { userId, amount, description, receiverId, toAccountId, toEmail, payeeOwnershipId } = one;
   const from = walletRef(one.accountId);
-  if (one.payee) {
+  if (one.payee?.iban !== undefined) {
     const { id: beneficiaryId, name, iban } = one.payee;
     const payee = { beneficiaryId, name, iban };
     const order = { wallet: from, amountMinor: amount, payee, description, cents: amount };
@@ -103,6 +104,7 @@ async function pay(one: ScheduledPayment, { name, email }: Pick<User, "name" | "
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
   const sum = outgoing(sender, from, amount);
   const receiver = await Transfers.resolveRecipient(sender, to, sum);
+  if (payeeOwnershipId !== undefined) await assertSameOwner(receiver.userId, payeeOwnershipId);
   const payment = { paymentId: Ids.create("payment"), method: "scheduled", description, amount } as const;
   await Transfers.transfer(
     sender,

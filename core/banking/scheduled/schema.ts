@@ -37,10 +37,12 @@ export const scheduledItem = z.object({
   /** The payee as requested: one of these. */
   toAccountId: z.string().optional(),
   toEmail: z.string().optional(),
-  /** The confirmed bank account. A later change of the beneficiary does not change it. */
-  payee: z.object({ id: z.string(), name: z.string(), iban: z.string() }).optional(),
+  /** The confirmed payee: a bank account, or a user if it has no IBAN. A later change of the beneficiary does not change it. */
+  payee: z.object({ id: z.string(), name: z.string(), iban: z.string().optional() }).optional(),
   /** The account that the address or id resolved to. A later change of the address does not change it. */
   receiverId: z.string().optional(),
+  /** The ownership of the user behind a payee, who is paid only while it lasts. */
+  payeeOwnershipId: z.string().optional(),
   /** The text for both sides; may be empty. */
   description: z.string(),
   frequency: z.enum(frequencies),
@@ -70,6 +72,8 @@ export interface NewScheduledPayment
     ScheduledPayment,
     "accountId" | "toAccountId" | "toEmail" | "description" | "frequency" | "startDate" | "endDate"
   > {
+  /** A stored payee: a bank account or a user. */
+  readonly toBeneficiaryId?: string | undefined;
   /** Requires `beneficiaryName`, unless it is already a beneficiary. */
   readonly iban?: string | undefined;
   readonly beneficiaryName?: string | undefined;

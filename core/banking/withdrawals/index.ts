@@ -63,6 +63,31 @@ export async function request(
   );
 }
 
+/** A withdrawal as it would be executed now. */
+export interface WithdrawalPreview {
+  readonly payee: { readonly name: string; readonly iban: string };
+  /** Cents. */
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  /** Whether it needs a proof in any case. */
+  readonly isSensitive: boolean;
+}
+
+/**
+ * Shows a withdrawal with its fee, without holding or storing anything.
+ * @throws as `request`, except the errors of the hold itself
+ */
+export async function preview(
+  actor: LiveActor,
+  input: Omit<NewWithdrawal, "description">,
+): Promise<WithdrawalPreview> {
+  const { wallet, amountMinor, payee, isSensitive } = await prepare(actor, input);
+  const feeMinor = feeOf(CURRENCY);
+  await assertCovered(actor, { from: wallet, amount: amountMinor + feeMinor });
+  const { name, iban } = payee;
+  return { payee: { name, iban }, amountMinor, feeMinor, isSensitive };
+}
+
 /**
  * Validates a request for a withdrawal, immediate or scheduled, without holding or storing anything.
  * @returns with `isSensitive` if the payee is new or the amount above 100 EUR, so that it needs a proof in any case

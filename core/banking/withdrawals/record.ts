@@ -153,7 +153,6 @@ const referenceWrite = (reference: string, { userId, withdrawalId }: Withdrawal)
   put: withdrawalReference.item({ reference, userId, withdrawalId }),
 });
 
-/** Returns the writes of a new withdrawal. */
 export const createWrites = (one: Withdrawal): readonly Table.Write[] => [
   { put: itemOf(one), where: Where.absent },
   ...(one.mode === "live" ? [referenceWrite(one.endToEndId, one)] : []),

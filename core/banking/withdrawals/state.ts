@@ -76,7 +76,6 @@ function problemOf(before: Withdrawal, { state, money, problem, position }: Bank
     : undefined;
 }
 
-/** Returns the time at the start of a position. */
 const timeOf = (position: string): string => position.split(" ")[0] ?? "";
 
 /** The missing entry of the ledger. */

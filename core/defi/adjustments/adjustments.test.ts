@@ -3,7 +3,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
-import { createUser } from "../../../tests/support/people.ts";
+import { createStaff, createUser } from "../../../tests/support/people.ts";
 import { isReplayed } from "../../../tests/support/replayed.ts";
 import { audit } from "../../audit/index.ts";
 import type { WebActor } from "../../identity/actor.ts";
@@ -66,7 +66,7 @@ async function ask(actor: WebActor, id: string, amount: string): Promise<string>
 describe("a large amount that is split into small adjustments", () => {
   it("requires approval from the threshold on, also if the adjustments arrive concurrently", async () => {
     const { id } = await euros();
-    const employee = newActor("EMPLOYE");
+    const employee = await createStaff("EMPLOYE");
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => Adjustments.adjust(employee, id, give("333.33"))),
     );
@@ -80,7 +80,7 @@ describe("a large amount that is split into small adjustments", () => {
 
 describe("adjusting a wallet", () => {
   it("posts the platform's own token against the account of its supply on chain", async () => {
-    const [owner, employee] = [newActor(), newActor("EMPLOYE")];
+    const [owner, employee] = [newActor(), await createStaff("EMPLOYE")];
     const { symbol } = Assets.native;
     await createFundedWallet(owner, symbol, 0n);
     const before = await Ledger.balance("clearing:chain", symbol);
@@ -89,7 +89,7 @@ describe("adjusting a wallet", () => {
   });
 
   it("posts money against the bank's account, and publishes an event for the owner if staff adjusts", async () => {
-    const [owner, employee] = [newActor(), newActor("EMPLOYE")];
+    const [owner, employee] = [newActor(), await createStaff("EMPLOYE")];
     await createFundedWallet(owner, "BTC", 0n);
     const id = walletId("live", owner.userId, "BTC");
     const bank = await Ledger.balance("clearing:bank", "BTC");
@@ -129,7 +129,7 @@ describe("adjusting a wallet", () => {
   });
 
   it("moves the money once if a request is repeated under one idempotency key, also if it emptied the wallet", async () => {
-    const [owner, admin] = [newActor(), newActor("ADMIN")];
+    const [owner, admin] = [newActor(), await createStaff("ADMIN")];
     const wallet = await createFundedWallet(owner, "EUR", 500n);
     const id = walletId("live", owner.userId, "EUR");
     const claim = Idempotency.claim<Adjusted | Pending>(admin.userId, "adjust", Ids.secret(), { id });
@@ -144,7 +144,7 @@ describe("adjusting a wallet", () => {
   });
 
   it("rejects zero and negative amounts, too many digits, and a withdrawal of more than the balance", async () => {
-    const [owner, admin] = [newActor(), newActor("ADMIN")];
+    const [owner, admin] = [newActor(), await createStaff("ADMIN")];
     await createFundedWallet(owner, "EUR", 100n);
     const id = walletId("live", owner.userId, "EUR");
     for (const amount of ["0", "0.00", "0.001", "-1", "1e3", `1${"0".repeat(29)}`]) {
@@ -160,7 +160,7 @@ describe("adjusting a wallet", () => {
   });
 
   it("rejects a wallet that does not exist", async () => {
-    const admin = newActor("ADMIN");
+    const admin = await createStaff("ADMIN");
     for (const id of [
       walletId("live", Ids.create("user"), "EUR"),
       walletId("live", Ids.create("user"), "XYZ"),
@@ -186,7 +186,11 @@ describe("four eyes", () => {
   });
 
   it("moves the threshold's amount or more only after another member of staff sends the same adjustment", async () => {
-    const [one, two, { owner, id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
+    const [one, two, { owner, id }] = [
+      await createStaff("EMPLOYE"),
+      await createStaff("EMPLOYE"),
+      await euros(),
+    ];
     expect(await Adjustments.adjust(one, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
     const approvalId = await ask(one, id, "1000");
     expect(await readBalances(walletRef(id))).toMatchObject({ available: 99_999n });
@@ -244,7 +248,11 @@ describe("four eyes", () => {
   });
 
   it("lists a request until it is posted or expired, and records requester and approver in the audit trail", async () => {
-    const [one, two, { id, owner }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
+    const [one, two, { id, owner }] = [
+      await createStaff("EMPLOYE"),
+      await createStaff("EMPLOYE"),
+      await euros(),
+    ];
     const [booked, over] = [await ask(one, id, "1500"), await ask(one, id, "1600")];
     const queued = async () => (await list(two, { limit: 100 })).items.map(({ approvalId }) => approvalId);
     expect(await queued()).toEqual(expect.arrayContaining([booked, over]));
@@ -261,16 +269,20 @@ describe("four eyes", () => {
 
   it("posts an adjustment once under ten concurrent approvals", async () => {
     const { id } = await euros();
-    const approvalId = await ask(newActor("EMPLOYE"), id, "1500");
-    const outcomes = await times(10, () =>
-      Adjustments.adjust(newActor("EMPLOYE"), id, { ...give("1500"), approvalId }),
+    const approvalId = await ask(await createStaff("EMPLOYE"), id, "1500");
+    const outcomes = await times(10, async () =>
+      Adjustments.adjust(await createStaff("EMPLOYE"), id, { ...give("1500"), approvalId }),
     );
     expect(codes(outcomes).sort()).toEqual([...Array(9).fill("APPROVAL_NOT_FOUND"), "done"]);
     expect(await readBalances(walletRef(id))).toMatchObject({ available: 150_000n });
   });
 
   it("rejects an approval by the wallet's owner, and any approval after 24 hours", async () => {
-    const [one, two, employee] = [newActor("EMPLOYE"), newActor("EMPLOYE"), newActor("EMPLOYE")];
+    const [one, two, employee] = [
+      await createStaff("EMPLOYE"),
+      await createStaff("EMPLOYE"),
+      await createStaff("EMPLOYE"),
+    ];
     await createFundedWallet(employee, "EUR", 0n);
     const id = walletId("live", employee.userId, "EUR");
     const approvalId = await ask(one, id, "1000");
@@ -284,7 +296,7 @@ describe("four eyes", () => {
   });
 
   it("stores a request once if it is repeated under its idempotency key", async () => {
-    const [employee, { id }] = [newActor("EMPLOYE"), await euros()];
+    const [employee, { id }] = [await createStaff("EMPLOYE"), await euros()];
     const claim = Idempotency.claim<Adjusted | Pending>(employee.userId, "adjust", Ids.secret(), { id });
     const request = () => isReplayed(claim, () => Adjustments.adjust(employee, id, give("6000"), claim));
     expect((await Promise.all([request(), request()])).toSorted()).toEqual([false, true]);
@@ -295,7 +307,7 @@ describe("four eyes", () => {
 
   it("limits what one member of staff adjusts within 24 hours to 10,000 euros", async () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
-    const [one, two, { id }] = [newActor("EMPLOYE"), newActor("EMPLOYE"), await euros()];
+    const [one, two, { id }] = [await createStaff("EMPLOYE"), await createStaff("EMPLOYE"), await euros()];
     const started = Math.ceil(Date.now() / 3_600_000) * 3_600_000 - Date.now();
     Clock.setOffset(started);
     const outcomes = await times(12, () => Adjustments.adjust(one, id, give("1000")));
@@ -325,9 +337,13 @@ describe("four eyes", () => {
     const owner = newActor();
     await createFundedWallet(owner, symbol, 0n);
     const id = walletId("live", owner.userId, symbol);
-    const outcomes = await times(6, () => Adjustments.adjust(newActor("EMPLOYE"), id, give("90000000")));
+    const outcomes = await times(6, async () =>
+      Adjustments.adjust(await createStaff("EMPLOYE"), id, give("90000000")),
+    );
     expect(codes(outcomes).sort()).toEqual(["SUPPLY_EXCEEDED", ...Array(5).fill("done")]);
-    await expect(Adjustments.adjust(newActor("EMPLOYE"), id, give("3000000000"))).rejects.toMatchObject({
+    await expect(
+      Adjustments.adjust(await createStaff("EMPLOYE"), id, give("3000000000")),
+    ).rejects.toMatchObject({
       code: "SUPPLY_EXCEEDED",
     });
     expect(await Ledger.balance("clearing:chain", symbol)).toBeGreaterThanOrEqual(0n);

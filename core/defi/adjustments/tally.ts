@@ -24,11 +24,6 @@ export const tallyKey = ({ userId, mode }: Owner): Table.Key => tallyEntity.key(
 
 export class NeedsApproval extends Error {}
 
-interface Counted {
-  readonly cents: bigint;
-  readonly alone: boolean;
-}
-
 type Hours = Readonly<Record<string, bigint>>;
 
 /**
@@ -39,7 +34,7 @@ type Hours = Readonly<Record<string, bigint>>;
  */
 export function tallyWrite(
   staff: Owner,
-  { cents, alone }: Counted,
+  { cents, alone }: { readonly cents: bigint; readonly alone: boolean },
   item: Table.Item | undefined,
 ): Table.Write {
   const before = item ? tallyEntity.parse(item) : undefined;

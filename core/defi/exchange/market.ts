@@ -34,14 +34,8 @@ export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
 export type PairSummary = ReturnType<typeof summary>;
 type Days = ReadonlyMap<string, Day>;
 
-interface Cached {
-  readonly table: string;
-  readonly atMs: number;
-  readonly days: Promise<Days>;
-}
-
 /** Only the live ledger is cached: the number of sandboxes is unlimited. */
-let cached: Cached | undefined;
+let cached: { readonly table: string; readonly atMs: number; readonly days: Promise<Days> } | undefined;
 
 function lastDays(mode: Mode): Promise<Days> {
   const nowMs = Clock.nowMs();

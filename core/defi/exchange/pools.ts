@@ -28,7 +28,6 @@ export function poolOf(mode: Mode, pair: Pair, item: Table.Item | undefined): Po
   return { mode, pair, state: { reserve0, reserve1, totalSupply, kLast }, version };
 }
 
-/** Returns the write of a pool's next state. */
 export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Table.Write => ({
   put: poolEntity.item({
     mode,

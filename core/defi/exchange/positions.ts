@@ -78,12 +78,9 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
 const openPositions = async ({ mode, userId }: Owner): Promise<Position[]> =>
   (await listAll(positionEntity, { mode, userId })).filter(({ lpTokens }) => lpTokens > 0n);
 
-const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
-  wholePartition(positionEntity, { mode, userId });
-
 export const listReads = (owner: Owner): Table.Reads => ({
   keys: [...keysIn(exchangeReads(owner.mode)), ...newestKeys()],
-  ranges: [rangeOf(owner)],
+  ranges: [wholePartition(positionEntity, { mode: owner.mode, userId: owner.userId })],
 });
 
 /** Returns the actor's open positions. Their values are zero while no prices are known. */

@@ -91,7 +91,6 @@ export async function readFarms(mode: Mode): Promise<Farm[]> {
   ];
 }
 
-/** Returns the mutex for operations in a farm. */
 export const mutexOf = (mode: Mode, farmId: string): string => `farm ${mode} ${farmId}`;
 
 /** Returns a farm's current time in whole seconds. It never decreases, although servers' clocks differ. */
@@ -126,7 +125,6 @@ export const afterChange = (before: Farm, state: FarmState, now: bigint, paid = 
   paid: before.paid + paid,
 });
 
-/** Returns the account that a farm's rewards are paid from. */
 export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
   systemRef(mode, rewardsOf(farmId), token.symbol);
 

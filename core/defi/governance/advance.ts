@@ -73,7 +73,6 @@ async function step(proposal: ProposalRef): Promise<boolean> {
   return next !== undefined;
 }
 
-/** Returns the due transition, or undefined. */
 function dueTransition(
   state: ProposalState,
   content: ProposalContent,

@@ -54,7 +54,6 @@ async function current(
   return { delegation: delegationOf(item), delegators: count ? delegatorCount.parse(count).count : 0 };
 }
 
-/** Returns the actor's delegation. */
 export async function read(actor: UserActor): Promise<DelegationView> {
   const { delegation, delegators } = await current(actor);
   return view(actor, delegation, delegators);

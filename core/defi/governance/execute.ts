@@ -136,7 +136,6 @@ function failureOf(error: unknown): string | undefined {
   return error instanceof BrokenRule ? error.message : undefined;
 }
 
-/** Returns the write that records a failure. */
 function failed(state: ProposalState, failure: string): Table.Write {
   const pauseMs = Math.min(MIN_PAUSE_MS * 2 ** state.attempts, MAX_PAUSE_MS);
   const nextMs = Math.min(Clock.nowMs() + pauseMs, expiryMs(state));

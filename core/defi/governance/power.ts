@@ -69,9 +69,6 @@ function ownOf(
   return { wallet: rest > 0n ? rest : 0n, staked, weighted };
 }
 
-/** Returns the weight of an own power in a vote. */
-const weightOf = ({ wallet, weighted }: Own): Money.BaseUnits => wallet + weighted;
-
 /** Returns the part of an own power that goes to a delegate. */
 export const delegableOf = ({ wallet, staked }: Own): Money.BaseUnits => wallet + staked;
 
@@ -91,7 +88,7 @@ const powerOf = (own: Own, delegateId: string | undefined, delegated: Money.Base
   ...own,
   delegateId,
   delegated,
-  total: (delegateId === undefined ? weightOf(own) : 0n) + delegated,
+  total: (delegateId === undefined ? own.wallet + own.weighted : 0n) + delegated,
 });
 
 /** Returns a user's voting power at an instant. It is final if the instant is longer ago than a function may run. */
@@ -114,7 +111,6 @@ export async function powerNow(owner: Owner): Promise<Power> {
   return powerOf(own, delegateId, delegated);
 }
 
-/** A user's current delegation. */
 export interface Delegation {
   /** A user's id. Undefined if the user has not delegated. */
   readonly delegateId?: string | undefined;

@@ -51,7 +51,6 @@ export const NOTHING: Tally = { for: 0n, against: 0n, abstain: 0n };
 
 export const shards = Array.from({ length: TALLY_SHARDS }, (_, shard) => String(shard).padStart(2, "0"));
 
-/** Returns the shard that counts a voter. */
 export const shardOf = (voterId: string): string => shards[Number(Ids.shardOf(voterId, TALLY_SHARDS))] ?? "";
 
 export const tallyKeys = ({ mode, proposalId }: ProposalRef): Key[] =>
@@ -78,7 +77,6 @@ export const countWrite = (
 
 const closed = { set: { closed: true } };
 
-/** Returns the writes that close a proposal's shards. */
 export const closeWrites = (proposal: ProposalRef): Table.Write[] =>
   tallyKeys(proposal).map((key) => ({ update: key, ...closed }));
 

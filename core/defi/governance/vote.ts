@@ -125,7 +125,6 @@ function alreadyVoted(item: Table.Item | undefined): SvcError | undefined {
   return fail(AlreadyVoted, { details: { voteType, timestamp: votedAt } });
 }
 
-/** Returns the error for a vote that arrives as voting ends. */
 async function votingEndedError(proposal: ProposalRef): Promise<SvcError> {
   const state = stateOf(await Table.get(stateKey(proposal)));
   const tally = state.tally ?? (await tallies([proposal])).get(proposal.proposalId) ?? NOTHING;

@@ -8,8 +8,6 @@ import type { AssetHolding, Placed, PoolHolding, Portfolio, Value, ValuedWallet 
 
 /** Values of assets. Products are exact: a balance has up to 38 digits, a price 20. */
 
-type Prices = ReadonlyMap<string, Price>;
-
 const NOTHING: Value = { usd: new Exact(0), eur: new Exact(0) };
 const NO_PRICE: Price = { ...NOTHING, change24h: NOTHING.usd };
 const NOWHERE: Placed = { pools: [], staked: 0n };
@@ -17,7 +15,7 @@ const NOWHERE: Placed = { pools: [], staked: 0n };
 /** Values wallets and shares. An asset without a price is worth zero. */
 export function value(
   wallets: readonly Wallet[],
-  prices: Prices,
+  prices: ReadonlyMap<string, Price>,
   { pools, staked }: Placed = NOWHERE,
 ): Portfolio {
   const priceOf = (symbol: string) => prices.get(symbol) ?? NO_PRICE;

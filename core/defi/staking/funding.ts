@@ -22,7 +22,6 @@ const HORIZON_SECONDS = BigInt(Math.max(...defaults.map(({ lockDays }) => lockDa
 /** A funding that lasts longer is stated as unlimited. */
 const LONG_SECONDS = 100n * YEAR_SECONDS;
 
-/** Returns the keys of the funding's inputs. */
 export const fundingKeys = (mode: Mode): Key[] => [...stateKeys(mode), ...shardKeys(rewardsAccount(mode))];
 
 export interface Funding {

@@ -158,7 +158,6 @@ export const stakedWrite = (
   },
 });
 
-/** A pool with the sums of its stakes. */
 export interface PoolState extends Pool, StakedPart {}
 
 export const stateKeys = (mode: Mode): Key[] => [

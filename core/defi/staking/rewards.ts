@@ -57,7 +57,6 @@ export function settle(
   return { rewards: position.rewards + rewardOf(position.amount, position.index, index), index };
 }
 
-/** Returns the rewards of an amount in a year. */
 export const rewardsPerYear = (amount: BaseUnits, { apyBps }: Rate): BaseUnits => (amount * apyBps) / 10_000n;
 
 /** Returns a position's part of its pool's `unearned`. */

@@ -144,7 +144,6 @@ export interface Unstaked {
   readonly position: PositionView;
 }
 
-/** A user's rewards from one pool. */
 export interface PoolRewards extends PaidSum {
   readonly poolId: string;
   /** Accrued up to this instant, and not paid yet. */

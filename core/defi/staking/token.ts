@@ -13,13 +13,11 @@ export const token = Assets.native;
 /** Returns the wallet that holds a user's stakes. */
 export const walletOf = (owner: Owner): AccountRef => accountOf(owner, token.symbol);
 
-/** Returns the postings that hold an amount in a wallet. */
 export const holdPostings = (wallet: AccountRef, amount: bigint): Posting[] => [
   posting(wallet, -amount),
   posting(wallet, amount, "held"),
 ];
 
-/** Returns the account that pays rewards. */
 export const rewardsAccount = (mode: Mode): AccountRef => systemRef(mode, "rewards", token.symbol);
 
 /** Returns the postings that pay rewards into a wallet. */

@@ -178,7 +178,6 @@ function draftOf(
   };
 }
 
-/** Returns the postings that release an amount, less a penalty. */
 const releasePostings = (mode: Mode, wallet: AccountRef, amount: bigint, penalty: bigint): Posting[] => [
   posting(wallet, -amount, "held"),
   // The penalty is rounded up, so that it takes a single base unit completely.

@@ -20,8 +20,6 @@ export const totalsKey = ({ mode, userId }: Owner): Key => stakeTotals.key({ mod
 
 export const totalsOf = (item: Table.Item | undefined): Totals => (item ? stakeTotals.parse(item) : NOTHING);
 
-type Change = Pick<Totals, "staked" | "tenths" | "open">;
-
 /**
  * Returns the writes of a change: the totals if they are unchanged, and the checkpoint. The time of a
  * user's checkpoints never decreases, although servers' clocks differ.
@@ -29,7 +27,7 @@ type Change = Pick<Totals, "staked" | "tenths" | "open">;
 export function totalsWrites(
   { mode, userId }: Owner,
   before: Totals,
-  change: Change,
+  change: Pick<Totals, "staked" | "tenths" | "open">,
   nowMs: bigint,
 ): Table.Write[] {
   const after: Totals = {

@@ -1,4 +1,6 @@
+import type { InLanguages } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import type { Slot } from "./documents/schema.ts";
 import type { KycKind, KycStatus, Reason } from "./schema.ts";
 
 /** A user's KYC status has changed. Contains only reasons that the user may see: the law may forbid to disclose others. */
@@ -20,6 +22,15 @@ export const kycUploaded = Outbox.define<{ readonly userId: string; readonly doc
   "kyc-uploaded",
   "QUEUE_URL_IDENTITY_FILES",
 );
+
+/** A user's file was checked and rejected. */
+export const kycFileRejected = Outbox.define<
+  Slot & {
+    readonly userId: string;
+    /** The end of a sentence whose subject is the file, with the next step. */
+    readonly refusal: InLanguages<string>;
+  }
+>()("kyc-file-rejected", "QUEUE_URL_NOTIFICATIONS");
 
 /** A user has submitted documents. The consumer sends them to the bank. */
 export const kycSubmitted = Outbox.define<{ readonly userId: string; readonly verificationId: string }>()(

@@ -69,7 +69,6 @@ export async function history(userId: string): Promise<Change[]> {
   return changes.sort((a, b) => (a.position < b.position ? 1 : -1));
 }
 
-/** The inputs of a decision. */
 export interface DecisionInputs {
   readonly before: StoredState | undefined;
   readonly isKnown: boolean;
@@ -130,7 +129,6 @@ export function applyDecision(
   return { writes, result: { state, effect } };
 }
 
-/** Returns the event for the user's webhooks. */
 function kycEvent({ userId, version, updatedAt: createdAt }: StoredState, { status, level, kind }: KycState) {
   const owner = { mode: "live" as const, userId };
   const object = { ...ApiEvents.objectOf("kyc", owner, { id: userId, createdAt }), status, level, kind };

@@ -6,8 +6,8 @@ import { purposes } from "./schema.ts";
 export const passkey = entity({
   name: "Passkey",
   about:
-    "A passkey (WebAuthn) of a user: public key, signature counter, and name. Its id is the hash of the credential id, which can be longer than a key of the table. Stays after a new password, invalid after a hand-over of the account.",
-  pk: "USER#{userId}",
+    "A passkey (WebAuthn) of a user: public key, signature counter, and name. Its id is the hash of the credential id, which can be longer than a key of the table. Only the functions that serve passkeys may write it. Stays after a new password, invalid after a hand-over of the account.",
+  pk: "PASSKEYS#{userId}",
   sk: "PASSKEY#{passkeyId}",
   schema: z.object({
     userId: z.string(),

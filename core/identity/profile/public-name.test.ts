@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMember } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import * as Kyc from "../kyc/index.ts";
-import { isDoubtfulName, maskEmail, publicName } from "./public-name.ts";
+import { isDoubtfulName, maskEmail, publicName, shortenName } from "./public-name.ts";
 
 withDatabase();
 
@@ -68,4 +68,13 @@ it("shows a doubtful name to others only while the identity verification is vali
 it("masks an address except its first letter and its domain", () => {
   expect(maskEmail("a@example.com")).toBe("a***@example.com");
   expect(maskEmail("ada.lovelace@example.com")).toBe("a***@example.com");
+});
+
+it.each([
+  ["Ada Lovelace", "Ada L."],
+  ["  Benoît de la tour ", "Benoît T."],
+  ["Grace", "Grace"],
+  ["a***@example.com", "a***@example.com"],
+])("shortens %j to %j for a sender who has not paid the user", (name, shown) => {
+  expect(shortenName(name)).toBe(shown);
 });

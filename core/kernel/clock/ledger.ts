@@ -18,10 +18,8 @@ export const under = <T>(ms: number, work: () => Promise<T>): Promise<T> => ahea
 /** Returns milliseconds since the UNIX epoch. */
 export const nowMs = (): number => Platform.nowMs() + aheadMs();
 
-export const now = (): Date => new Date(nowMs());
-
 /** Returns ISO 8601 in UTC with milliseconds. */
-export const nowIso = (): string => now().toISOString();
+export const nowIso = (): string => new Date(nowMs()).toISOString();
 
 /** Converts an instant of this ledger's clock to the platform's (ISO 8601). */
 export const onPlatform = (at: string): string =>

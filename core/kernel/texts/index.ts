@@ -53,15 +53,13 @@ export const text = (en: string, fr: string): Text => new Text(en, fr);
 /** Makes a text that is the same in all languages: an id, a code, a word of a protocol. */
 export const same = (value: string): Text => new Text(value, value);
 
-type Plain = Readonly<Record<string, unknown>>;
-
 /** Returns a JSON value with each `Text` in it rendered in one language. */
 export function inLanguage(value: unknown, language: Language): unknown {
   if (value instanceof Text) return value.in(language);
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  const entries = Object.entries(value as Plain);
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
   return Object.fromEntries(entries.map(([name, one]) => [name, inLanguage(one, language)]));
 }
 

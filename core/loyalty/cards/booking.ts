@@ -18,7 +18,6 @@ import { type Card, type Line, type LineType, POINTS } from "./schema.ts";
  * the cards have not changed since they were read. Points come from their program's account, and return to it.
  */
 
-/** Returns the ledger account of a card's points. */
 export const accountOf = ({ userId, programId }: Pick<Card, "userId" | "programId">): AccountRef =>
   systemRef("live", `points:${userId}:${programId}`, POINTS);
 

@@ -1,4 +1,5 @@
 import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
+import { assertBusinessName } from "../../identity/profile/public-name.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -88,7 +89,6 @@ export async function fromIds(programIds: readonly string[]): Promise<ReadonlyMa
   return new Map(programs.map((program) => [program.programId, program]));
 }
 
-/** Finds a merchant's active program. */
 export async function findActive(merchantId: string): Promise<Program | undefined> {
   const pointer = await Table.find(merchantProgram, { merchantId });
   const program = pointer && (await fromId(pointer.programId));
@@ -137,7 +137,7 @@ type ProgramChange = {
 
 /**
  * Changes a program. The change applies to payments that are credited from now on.
- * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE
+ * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE, BUSINESS_NAME_NOT_ALLOWED
  */
 export async function change(
   actor: LiveActor,
@@ -150,7 +150,8 @@ export async function change(
     ...(pointsPerEuro !== undefined && { pointsPerEuro: normalizeDecimal(pointsPerEuro) }),
     ...(category !== undefined && { category, logoUrl: logoOf(category) }),
   };
-  await requireOwn(actor, programId);
+  const { ownerId } = await requireOwn(actor, programId);
+  if (name !== undefined) await assertBusinessName(ownerId, "name", name);
   const item = await Table.ignoreConditionFailure(
     Table.update(loyaltyProgram.key({ programId }), { set: next, where: Where.is({ status: "active" }) }),
   );

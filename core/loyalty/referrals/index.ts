@@ -20,7 +20,6 @@ import { CLAIM_DAYS, type Referral, type ReferralStatus } from "./schema.ts";
 type Owner = { readonly userId: string };
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const draw = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /** Returns a user's code. The first call creates it. */
 export const ensureCode = ({ userId }: Owner): Promise<string> =>
@@ -28,7 +27,7 @@ export const ensureCode = ({ userId }: Owner): Promise<string> =>
     () => Table.find(ownCode, { userId }),
     (known) => {
       if (known) return { writes: [], result: known.code };
-      const code = draw();
+      const code = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
       const writes = [
         { put: ownCode.item({ userId, code }), where: Where.absent },
         { put: referralCode.item({ code, userId }), where: Where.absent },
@@ -105,7 +104,6 @@ const LATEST = 50;
 
 export interface Program {
   readonly code: string;
-  /** Referrals by status. */
   readonly statistics: Readonly<Record<ReferralStatus | "invited", number>>;
   /** Points earned by all rewarded referrals. */
   readonly points: bigint;

@@ -76,12 +76,10 @@ export async function* follow(actor: PersonActor, options: FollowOptions): Async
   }
 }
 
-type OpenOptions = FollowOptions & { readonly lifetimeMs: number };
-
 async function* open(
   actor: PersonActor,
   streamId: string,
-  options: OpenOptions,
+  options: FollowOptions & { readonly lifetimeMs: number },
 ): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs } = options;
   // Real time, not the platform's clock: it bounds a connection.

@@ -44,6 +44,12 @@ const payload = {
     until: "2026-12-27T00:00:00.000Z",
     addedAt: "2026-12-20T00:00:00.000Z",
   },
+  documentType: "proof_of_address",
+  side: "back",
+  refusal: {
+    en: "could not be checked: take a new picture, or export the document to a new PDF, and upload it again",
+    fr: "n'a pas pu être vérifié : refaites la photo, ou exportez le document dans un nouveau PDF, puis déposez-le à nouveau",
+  },
   ...{ points: "271828", at: "2026-12-24T00:00:00.000Z", retryAt: "2026-12-25T05:00:00.000Z" },
 };
 

@@ -68,7 +68,6 @@ export function reschedule(before: Delivery, at: string | undefined): Table.Writ
   ];
 }
 
-/** Returns the write that stores a delivery's next attempt. */
 export function attemptAt({ userId, webhookId, deliveryId, at }: NextAttempt): Table.Write {
   const atMs = Date.parse(at);
   // A message cannot wait that long, so the sweep calls in time.

@@ -34,11 +34,9 @@ const entryOf = ({ webhookId, deliveryId }: Queued, { objectId, sequence }: Queu
 export const joinQueue = (queued: Queued, ttl: number): Table.Write[] =>
   queued.lane ? [{ put: queueEntry.item({ ...entryOf(queued, queued.lane), ttl }) }] : [];
 
-/** Returns the write that removes a delivery from its queue. */
 export const leaveQueue = (queued: Queued): Table.Write[] =>
   queued.lane ? [{ remove: queueEntry.key(entryOf(queued, queued.lane)) }] : [];
 
-/** Returns the first pending delivery of a queue. */
 async function firstOf({ webhookId }: Queued, { objectId }: QueuePosition): Promise<Delivery | undefined> {
   const at = (position: string) => queueEntry.key({ webhookId, objectId, position }).sk;
   const pk = queueEntry.partition({ webhookId });

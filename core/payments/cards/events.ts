@@ -6,8 +6,6 @@ export interface OfCard {
   readonly last4: string;
 }
 
-/** The bank locked a card. */
 export const cardLocked = Outbox.define<OfCard>()("card-locked", "QUEUE_URL_NOTIFICATIONS");
 
-/** The bank canceled a card. */
 export const cardCanceled = Outbox.define<OfCard>()("card-canceled", "QUEUE_URL_NOTIFICATIONS");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import * as Flags from "../../flags/index.ts";
 import type { PspHandler } from "../../inbound/psp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { After } from "../../ledger/draft.ts";
@@ -49,12 +50,12 @@ async function bookRenewal(invoice: Invoice, userId: string): Promise<string> {
   const { invoiceId, amountMinor, currency } = invoice;
   if (amountMinor === 0n) return "nothing was paid";
   if (!Assets.find(currency)) {
-    log.error("invoice: paid in an unsupported currency, not booked; refund or convert it at the provider", {
-      invoiceId,
-      userId,
-      currency,
-      amountMinor,
-    });
+    const why = `the invoice was paid with ${amountMinor} ${currency} (minor units), which the ledger does not hold`;
+    await Flags.raise({ kind: "order", id: invoiceId }, { why, userId });
+    log.error(
+      "invoice: paid in an unsupported currency, not booked, flagged; refund or convert it at the provider, then resolve its flag in the admin queue",
+      { invoiceId, userId, currency, amountMinor },
+    );
     return "flagged";
   }
   const outcome = await book(invoice, userId);

@@ -14,11 +14,13 @@ import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { pay, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
+import { flag } from "../../flags/entity.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
 import { OWNER } from "../records/psp-objects.ts";
@@ -280,9 +282,13 @@ describe("an invoice", () => {
     expect(await treasury()).toBe(before);
   });
 
-  it("is not booked in an unsupported currency, and fails with an unreadable amount", async () => {
+  it("is flagged and not booked in an unsupported currency, and fails with an unreadable amount", async () => {
     const { customer: id } = await customer();
-    expect(await invoice({ customer: id, currency: "xau" })).toBe("flagged");
+    const invoiceId = `in_${Ids.secret(9)}`;
+    expect(await invoice({ id: invoiceId, customer: id, currency: "xau" })).toBe("flagged");
+    expect(await Table.find(flag, { kind: "order", id: invoiceId })).toMatchObject({
+      why: expect.stringMatching(/was paid with \d+ XAU/),
+    });
     await expect(invoice({ customer: id, amount_paid: "700" })).rejects.toThrow("amount_paid");
   });
 

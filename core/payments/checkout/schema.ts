@@ -4,7 +4,6 @@ import { ownPath } from "../../identity/oauth/callback-url.ts";
 /** Orders of the hosted checkout (spec 3, section 4.1). */
 
 export const modes = ["payment", "subscription"] as const;
-type Mode = (typeof modes)[number];
 
 /** A line of an order. `amountMinor` is the price of one piece. */
 const line = z.object({ name: z.string(), amountMinor: z.bigint(), quantity: z.bigint() });
@@ -14,7 +13,7 @@ export interface OrderRequest {
   readonly lines: readonly Line[];
   /** ISO 4217, lower case. */
   readonly currency: string;
-  readonly mode: Mode;
+  readonly mode: (typeof modes)[number];
   /** Paths of our own site. */
   readonly successUrl: string;
   readonly cancelUrl: string;

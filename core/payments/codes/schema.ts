@@ -48,7 +48,6 @@ export const claims = z.object({
 });
 export type Claims = z.output<typeof claims>;
 
-/** A code for display. */
 export interface DisplayedCode {
   readonly qrId: string;
   /** The content of the image. */

@@ -42,14 +42,12 @@ export async function requireIssued(actor: LiveActor, cardId: string): Promise<v
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-const issuedQuery = (userId: string): Table.QueryInput => ({
-  pk: issuedHolder.partition({ userId }),
-  beginsWith: ISSUED_PREFIX,
-});
-
 /** Reads all issued cards of an account, newest first: also canceled and requested cards, and those of former owners. */
 export async function read(userId: string) {
-  const items = await Table.queryAll(issuedQuery(userId));
+  const items = await Table.queryAll({
+    pk: issuedHolder.partition({ userId }),
+    beginsWith: ISSUED_PREFIX,
+  });
   const holder = items.find(isIssuedHolder);
   const cards = items.filter((item) => item !== holder).map(issuedCard.parse);
   return {
@@ -74,7 +72,6 @@ export const holderWrite = (
   where: issuedHolder.unchanged(seen),
 });
 
-/** Returns one of the owner's issued cards, or undefined. */
 export async function find(owner: Owner, cardId: string): Promise<IssuedCard | undefined> {
   if (!Ids.pattern("card").test(cardId)) return undefined;
   const card = await Table.find(issuedCard, { userId: owner.userId, cardId });
@@ -155,14 +152,12 @@ interface NamedCard {
   readonly cardId?: string | undefined;
 }
 
-type OwnedCard = Pick<IssuedCard, "userId" | "cardId">;
-
 /** Finds a card by its metadata, which only we write, or by our record of its id. */
 export async function findOwnedCard({
   userId,
   cardId,
   pspCardId,
-}: NamedCard): Promise<OwnedCard | undefined> {
+}: NamedCard): Promise<Pick<IssuedCard, "userId" | "cardId"> | undefined> {
   if (userId !== undefined && cardId !== undefined) return { userId, cardId };
   return Table.find(issuedReference, { pspCardId });
 }

@@ -44,9 +44,6 @@ export async function recordOffers(userIds: readonly string[]): Promise<void> {
 /** The time until the next attempt, after an obstacle such as a missing address. */
 const AGAIN_MS = 6 * HOUR_MS;
 
-const isTemporary = (error: unknown): boolean =>
-  isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
-
 /** Issues the due first cards. @returns the number of offers that are done, also those that need no card */
 export const issueDue = (): Promise<number> =>
   Due.sweep(
@@ -56,7 +53,7 @@ export const issueDue = (): Promise<number> =>
       try {
         await issueFirst(userId);
       } catch (error) {
-        if (!isTemporary(error)) throw error;
+        if (!isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount])) throw error;
         log.info("first card: the user does not meet a condition yet, retried in six hours", {
           userId,
           error,

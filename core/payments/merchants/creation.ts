@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { assertBusinessName } from "../../identity/profile/public-name.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { env, publicOrigin } from "../../kernel/env.ts";
@@ -29,8 +30,7 @@ export interface CreatedMerchant {
 /**
  * Creates the actor's merchant: its wallet, its account at the provider, then our own record. A repeated request finds
  * the account of an earlier request, since the provider's idempotency key derives from the user.
- * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as
- *   `Psp.call`; AlreadyDone
+ * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE, BUSINESS_NAME_NOT_ALLOWED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,
@@ -39,6 +39,10 @@ export async function create(
 ): Promise<CreatedMerchant> {
   const before = await idOf(actor.userId);
   if (before !== undefined) throw merchantExistsError(before);
+  const { userId } = actor;
+  await assertBusinessName(userId, "businessName", input.businessName);
+  // Payers read it on their card statements.
+  await assertBusinessName(userId, "statementDescriptor", input.statementDescriptor ?? "");
   const draft = draftMerchant(actor, input, Ids.create("merchant"));
   await Wallets.ensure(actor, input.currency);
   const account = await recover(MerchantUnfinished, ensureAccount(actor, input), async (error) => {

@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { assertBusinessName } from "../../identity/profile/public-name.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -66,7 +67,7 @@ interface NewProgram extends Pick<Program, "rate" | "pointsPerEuro" | "category"
 
 /**
  * Enrols the actor's merchant in a program of its own.
- * @throws MERCHANT_NOT_FOUND, MERCHANT_IN_PROGRAM, INVALID_LOYALTY_RATE; AlreadyDone
+ * @throws MERCHANT_NOT_FOUND, MERCHANT_IN_PROGRAM, INVALID_LOYALTY_RATE, BUSINESS_NAME_NOT_ALLOWED; AlreadyDone
  */
 export async function enrol(
   { userId }: LiveActor,
@@ -74,6 +75,7 @@ export async function enrol(
   claim?: Idempotency.Claim<Program>,
 ): Promise<Program> {
   const { merchantId, businessName } = await requireOfUser(userId);
+  if (name !== undefined) await assertBusinessName(userId, "name", name);
   const { program, writes } = Programs.draftProgram({
     ...terms,
     merchantId,

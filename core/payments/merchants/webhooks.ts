@@ -16,7 +16,6 @@ const accountEvent = z.looseObject({
   details_submitted: z.boolean().default(true),
   requirements: z.looseObject({ disabled_reason: z.string().nullish() }).nullish(),
 });
-type AccountEvent = z.output<typeof accountEvent>;
 
 /** Sets the rights of an account. Of two events of one second the later delivery counts. */
 const accountUpdated: PspHandler = async (event) => {
@@ -37,7 +36,7 @@ const accountUpdated: PspHandler = async (event) => {
 
 /** Fields that an event omits stay unchanged. */
 const withKnownRights = (
-  account: AccountEvent,
+  account: z.output<typeof accountEvent>,
   { chargesEnabled, payoutsEnabled }: Merchant,
 ): Merchants.Account => ({
   ...account,

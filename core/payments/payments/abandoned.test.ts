@@ -8,6 +8,7 @@ import {
   intentOf,
   readPayment,
 } from "../../../tests/support/payments.ts";
+import { createStaff } from "../../../tests/support/people.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -98,7 +99,7 @@ it("checks a payment that waits for its approval every day", async () => {
   expect(await endDue()).toBe(0);
   await psp.advance(86_400);
   expect(await endDue()).toBe(1);
-  await validate(newActor("ADMIN"), { paymentId: id, action: "approve", reason: "" });
+  await validate(await createStaff("ADMIN"), { paymentId: id, action: "approve", reason: "" });
   expect(await availableMinor(payer.userId)).toBe(BigInt(HIGH));
   await psp.advance(86_400);
   expect(await endDue()).toBe(0);
@@ -106,7 +107,7 @@ it("checks a payment that waits for its approval every day", async () => {
 
 it("executes an earlier approval of a payment if the event of its authorization was lost", async () => {
   const { payer, id } = await start({ amount: HIGH });
-  await validate(newActor("ADMIN"), { paymentId: id, action: "approve", reason: "" });
+  await validate(await createStaff("ADMIN"), { paymentId: id, action: "approve", reason: "" });
   await psp.advance(3600);
   await confirm(id);
   await psp.advance(WEEK - 1800);

@@ -14,11 +14,12 @@ import {
   outboxEventsOf,
   readPayment,
 } from "../../../tests/support/payments.ts";
-import { createUser } from "../../../tests/support/people.ts";
+import { createStaff, createUser } from "../../../tests/support/people.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { errorOf, outcomes } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
-import type { LiveActor } from "../../identity/actor.ts";
+import type { LiveActor, WebActor } from "../../identity/actor.ts";
+import { userProfile } from "../../identity/entity.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -40,7 +41,10 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const admin = newActor("ADMIN");
+let admin: WebActor;
+beforeAll(async () => {
+  admin = await createStaff("ADMIN");
+});
 const ask = (
   paymentId: string,
   action: Action,
@@ -135,7 +139,7 @@ describe("an approval", () => {
     expect(await atProvider(late.id)).toBe("requires_capture");
     expect(await readPayment(late.id)).toMatchObject({ status: "AWAITING_APPROVAL" });
     expect(await availableMinor(late.payer.userId)).toBeUndefined();
-    const other = newActor("ADMIN");
+    const other = await createStaff("ADMIN");
     const all = await Promise.allSettled(
       (["reject", "approve", "reject"] as const).map((action) => decide(late.id, action, other)),
     );
@@ -233,7 +237,7 @@ describe("the queue of decisions", () => {
     const items = await Table.queryAll({ pk: awaitingApproval.partition({}) });
     const stored = items.map((item) => item["transactionId"]);
     expect([stored.includes(approved.id), stored.includes(rejected.id)]).toEqual([false, false]);
-    await expect(listAwaiting(newActor("EMPLOYE"), { limit: 1 })).rejects.toMatchObject({
+    await expect(listAwaiting(await createStaff("EMPLOYE"), { limit: 1 })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -243,6 +247,11 @@ describe("the queue of decisions", () => {
     const first = await listAwaiting(admin, { limit: 1 });
     const second = await listAwaiting(admin, { limit: 100, after: first.next?.transactionId });
     expect([...first.items, ...second.items].map((one) => one.transactionId)).toEqual(all);
+    const unknown = listAwaiting(admin, { limit: 100, after: "pi_unknown" });
+    await expect(unknown).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+      details: { fields: [{ field: "after" }] },
+    });
   });
 });
 
@@ -273,7 +282,7 @@ describe("a decision", () => {
         await expect(decide(id, action, owner)).rejects.toEqual(errorOf("OWN_PAYMENT"));
         expect((await readPayment(id)).approval).toBeUndefined();
         const status = action === "approve" ? "succeeded" : "canceled";
-        const third = newActor("ADMIN");
+        const third = await createStaff("ADMIN");
         if (action === "approve") {
           await expect(ask(mine.id, action, owner)).resolves.toHaveProperty("pendingApproval");
           await expect(ask(id, action, first)).resolves.toHaveProperty("pendingApproval");
@@ -297,7 +306,7 @@ describe("a decision", () => {
         "requires_capture",
         undefined,
       ]);
-      const others = Array.from({ length: 6 }, () => newActor("ADMIN"));
+      const others = await Promise.all(Array.from({ length: 6 }, () => createStaff("ADMIN")));
       const codes = outcomes(await Promise.allSettled(others.map((other) => decide(id, "approve", other))));
       expect(codes.filter((code) => code === "done")).toHaveLength(1);
       expect(await availableMinor(payer.userId)).toBe(100_000n);
@@ -312,7 +321,9 @@ describe("a decision", () => {
 
     it("does not count a first approval whose author's account is deleted, and records the second as the first", async () => {
       const { id, payer } = await createAwaiting();
-      await ask(id, "approve", newActor("ADMIN"));
+      const deleted = await createStaff("ADMIN");
+      await ask(id, "approve", deleted);
+      await Table.remove(userProfile.key(deleted));
       const two = onWeb(await createUser("ADMIN"));
       expect(await ask(id, "approve", two)).toMatchObject({ pendingApproval: { by: two.userId } });
       expect(await availableMinor(payer.userId)).toBeUndefined();
@@ -334,7 +345,7 @@ describe("a decision", () => {
     it("to reject needs one administrator, even if a first approval exists", async () => {
       const { id } = await createAwaiting();
       await ask(id, "approve");
-      expect(await decide(id, "reject", newActor("ADMIN"))).toMatchObject({ status: "canceled" });
+      expect(await decide(id, "reject", await createStaff("ADMIN"))).toMatchObject({ status: "canceled" });
     });
   });
 
@@ -344,7 +355,7 @@ describe("a decision", () => {
   });
 
   it("is final: a second decision is rejected with the details of the first", async () => {
-    const other = newActor("ADMIN");
+    const other = await createStaff("ADMIN");
     for (const first of ["approve", "reject"] as const) {
       const { id } = await createAwaiting();
       const { validatedAt } = await decide(id, first);
@@ -364,7 +375,9 @@ describe("a decision", () => {
   it("is made once under six parallel approvals and rejections", async () => {
     const { payer, id } = await createAwaiting();
     const all = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, i) => decide(id, i % 2 === 0 ? "approve" : "reject", newActor("ADMIN"))),
+      Array.from({ length: 6 }, async (_, i) =>
+        decide(id, i % 2 === 0 ? "approve" : "reject", await createStaff("ADMIN")),
+      ),
     );
     expect(outcomes(all)).toEqual([...Array(5).fill("ALREADY_DECIDED"), "done"]);
     const { status, approval } = await readPayment(id);
@@ -385,7 +398,7 @@ describe("a decision", () => {
       const opposite = action === "approve" ? "reject" : "approve";
       await expect(decide(id, opposite)).rejects.toEqual(errorOf("ALREADY_DECIDED"));
       const status = action === "approve" ? "succeeded" : "canceled";
-      expect(await decide(id, action, newActor("ADMIN"))).toMatchObject({
+      expect(await decide(id, action, await createStaff("ADMIN"))).toMatchObject({
         status,
         validatedBy: admin.userId,
       });

@@ -1,7 +1,7 @@
 import { checkAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, type SvcError, wrongCursor } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -210,7 +210,7 @@ const isOpen = ({ entryId, status, approval }: Transaction): boolean =>
 /**
  * Returns a page of the payments that need a decision, newest first. A page may be shorter than its limit.
  * @param after the id of the last payment of the previous page
- * @throws FORBIDDEN
+ * @throws FORBIDDEN; INVALID_REQUEST if `after` is the id of no payment
  */
 export async function listAwaiting(
   actor: LiveActor,
@@ -218,6 +218,7 @@ export async function listAwaiting(
 ): Promise<ListPage<Transaction>> {
   checkAdministrator(actor);
   const last = after === undefined ? undefined : await Transactions.find(after);
+  if (after !== undefined && !last) throw wrongCursor("after");
   const page = { limit, after: last && awaitingApproval.key(last) };
   const { items, next } = await listOf(awaitingApproval, {}, page);
   const found = await Table.getMany(items.map(Transactions.keyOf));

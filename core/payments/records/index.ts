@@ -120,7 +120,6 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Transactio
   return { transactions, total };
 }
 
-/** Returns the actor's latest transactions. */
 export const listLatest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
   readRange({ ...rangeOf(actor, {}), newestFirst: true }, 0, limit);
 
@@ -139,12 +138,10 @@ export async function listCardPurchases(
   );
 }
 
-type Range = Pick<Table.QueryInput, "pk" | "from" | "upTo">;
-
 const rangeOf = (
   { userId }: Pick<LiveActor, "userId">,
   { from = "", to = "" }: Pick<Filter, "from" | "to">,
-): Range => ({
+): Pick<Table.QueryInput, "pk" | "from" | "upTo"> => ({
   pk: transaction.partition({ userId }),
   from: `${transaction.prefix}${from}`,
   // Sorts after every id of that instant, and after every instant without an end.

@@ -33,7 +33,7 @@ import type { NewRefund, RefundResult } from "./schema.ts";
 export const refundReads = (
   { userId }: Pick<LiveActor, "userId">,
   { paymentId }: Pick<NewRefund, "paymentId">,
-): Table.Reads => ({ keys: [Merchants.ownKey(userId), referenceKey(paymentId)] });
+): Table.Reads => ({ keys: [Merchants.ownKey(userId), accountPaymentReference.key({ paymentId })] });
 
 /**
  * Refunds a payment to the actor's merchant, in part or in full. It is rejected if the merchant lacks the money; only a
@@ -63,8 +63,6 @@ interface EntryInputs {
   /** The account that returns the commission: receivables if the treasury has already spent it. */
   readonly commissionFrom: "treasury" | "receivable";
 }
-
-const referenceKey = (paymentId: string): Table.Key => accountPaymentReference.key({ paymentId });
 
 /** @throws as `refund` */
 async function refundAccountPayment(
@@ -97,7 +95,6 @@ async function refundAccountPayment(
   return recover(PlatformAccountShort, book("treasury"), () => book("receivable"));
 }
 
-/** Returns the accounts of the merchant and of the payer. */
 const accountsOf = ({ merchant, payerId }: EntryInputs): readonly [AccountRef, AccountRef] => [
   accountOf({ mode: "live", userId: merchant.userId }, merchant.currency),
   accountOf({ mode: "live", userId: payerId }, merchant.currency),

@@ -107,7 +107,6 @@ export const isClosed = ({ status }: Pick<Dispute, "status">): boolean => CLOSED
 export const findDispute = ({ disputes }: Returns, disputeId: string): Dispute | undefined =>
   disputes[toKey(disputeId)];
 
-/** Adds an event of a dispute. */
 export function addDispute(returns: Returns, disputeId: string, event: Dispute): Returns {
   const known = returns.disputes[toKey(disputeId)];
   const isLater =
@@ -125,7 +124,6 @@ export function addDispute(returns: Returns, disputeId: string, event: Dispute):
   return isSame ? returns : { ...returns, disputes: { ...returns.disputes, [toKey(disputeId)]: next } };
 }
 
-/** Returns the status of the latest dispute, if any. */
 export const latestDisputeStatus = ({ disputes }: Returns): string | undefined =>
   Object.values(disputes).reduce<Dispute | undefined>(
     (latest, one) => (!latest || one.atSeconds > latest.atSeconds ? one : latest),

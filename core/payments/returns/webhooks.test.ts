@@ -87,7 +87,7 @@ describe("a refund", () => {
     },
   );
 
-  it("of a known customer without a record is retried for a day, then logged and not booked", async () => {
+  it("of a known customer without a record is retried for a day, then flagged and not booked", async () => {
     const payer = newActor();
     const customer = await Customers.ensure(payer);
     const intent = { ...intentOf(payer), metadata: {} };
@@ -106,6 +106,9 @@ describe("a refund", () => {
         { eventId: expect.stringMatching(/^evt_/), paymentId: intent.id, userId: payer.userId },
       ],
     ]);
+    expect(await Table.find(flag, { kind: "payment", id: intent.id })).toMatchObject({
+      ...{ userId: payer.userId, why: expect.stringContaining("has no record") },
+    });
     expect(await refunded(0, { captured: false })).toBe("not ours");
     for (const other of [undefined, "cus_unknown"])
       expect(await refunded(0, { customer: other })).toBe("not ours");

@@ -114,15 +114,17 @@ async function refund(
 
 /**
  * Handles a refund of a payment without a record. If the customer is ours, the payment's event may still be pending, so
- * this event is retried for a day; after that the refund is not booked and an error is logged.
+ * this event is retried for a day; after that the refund is not booked, and the payment is flagged.
  */
 async function handleUnknownRefund(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
   const userId = customer === undefined ? undefined : await Customers.findUser(customer);
   if (userId === undefined || !captured) return ignoreUnknown(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
     throw new Error(`the refunded payment ${paymentId} has no record yet`);
+  const why = `the payment is refunded at the provider and has no record; the event ${event.id} was not booked`;
+  await Flags.raise({ kind: "payment", id: paymentId }, { why, userId });
   log.error(
-    "payment provider: refund not booked, its payment has no record; in the provider's dashboard resend the payment's events, then this event",
+    "payment provider: refund not booked, its payment has no record, flagged; in the provider's dashboard resend the payment's events, then this event, then resolve its flag in the admin queue",
     {
       eventId: event.id,
       paymentId,

@@ -14,7 +14,6 @@ import type { OrderedPlan, SubscriptionEvent } from "./schema.ts";
 
 /** Monthly plans of users. The provider bills them, and its events change them. */
 
-/** Returns the actor's plan. */
 export const plan = async ({ userId }: LiveActor): Promise<Plan> =>
   planOf((await read(userId)).subscriptions);
 

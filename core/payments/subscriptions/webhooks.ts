@@ -33,12 +33,11 @@ const subscriptionObject = z.looseObject({
     .optional()
     .catch(undefined),
 });
-type SubscriptionObject = z.output<typeof subscriptionObject>;
 
 function toEvent(
   kind: SubscriptionEvent["kind"],
   { created: atSeconds }: PspEvent,
-  one: SubscriptionObject,
+  one: z.output<typeof subscriptionObject>,
 ): SubscriptionEvent {
   const [item] = one.items?.data ?? [];
   return {

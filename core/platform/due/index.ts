@@ -149,5 +149,4 @@ const isDue =
   (item: Table.Item | undefined): item is Table.Item =>
     item !== undefined && item["duePk"] === pk && String(item["dueSk"]) <= upTo;
 
-/** Returns the first error of an item. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);

@@ -84,7 +84,6 @@ function stored<Type extends string, Payload>(definition: EventDefinition<Type, 
     correlationId: Correlation.current(),
   };
 }
-type Stored = ReturnType<typeof stored>;
 
 /** The number of a shard's events in memory: a marked record may have the maximum size of an item, 400 KB. */
 const SWEEP_BATCH = 25;
@@ -123,7 +122,7 @@ async function send(queue: string, items: readonly Table.Item[]): Promise<Table.
 
 /** Returns whether an item is a marked record, which stays after its event is sent. */
 const isRecord = (item: Table.Item): boolean => item["event"] !== undefined;
-const eventOf = (item: Table.Item) => (item["event"] ?? item) as Stored;
+const eventOf = (item: Table.Item) => (item["event"] ?? item) as ReturnType<typeof stored>;
 
 function toMessage(item: Table.Item): Queue.Message {
   const { id, type, occurredAt, payload, correlationId } = eventOf(item);

@@ -24,7 +24,6 @@ export interface Count {
 const SLOTS = 60;
 
 const slotMs = ({ windowSeconds }: Limit): number => Math.ceil((windowSeconds * 1000) / SLOTS);
-const slotAt = (limit: Limit, atMs: number): number => Math.floor(atMs / slotMs(limit));
 const dayOf = (limit: Limit, slot: number): number => Math.floor((slot * slotMs(limit)) / DAY_MS);
 /** Returns when all of a slot has left the window. */
 const slotEndsMs = (limit: Limit, slot: number): number => (slot + SLOTS + 1) * slotMs(limit);
@@ -36,19 +35,16 @@ export const burstMs = (limit: Limit): number => ((limit.burst ?? 1) - 1) * inte
 
 const sum = (requests: readonly number[]): number => requests.reduce((all, one) => all + one, 0);
 
-/** Returns the requests in the current slot. */
-const requestsNow = ({ total, past }: Count): number => total - sum(past);
-
 /**
  * Moves a count to the current time: slots that left the window are dropped. An instance whose clock is behind counts in
  * the slot that is stored.
  */
 export function countAt(limit: Limit, known: Count | undefined, nowMs: number): Count {
-  const slot = slotAt(limit, nowMs);
+  const slot = Math.floor(nowMs / slotMs(limit));
   if (!known) return { slot, total: 0, past: [], wholeAtMs: 0, today: 0 };
   if (slot <= known.slot) return known;
   const empty = Array<number>(Math.min(slot - known.slot - 1, SLOTS)).fill(0);
-  const slots = [...known.past, requestsNow(known), ...empty].slice(-SLOTS);
+  const slots = [...known.past, known.total - sum(known.past), ...empty].slice(-SLOTS);
   const oldest = slots.findIndex((requests) => requests > 0);
   const past = oldest < 0 ? [] : slots.slice(oldest);
   return {
@@ -60,7 +56,6 @@ export function countAt(limit: Limit, known: Count | undefined, nowMs: number): 
   };
 }
 
-/** Adds a request to a count. */
 export const addRequest = (limit: Limit, count: Count, nowMs: number): Count => ({
   ...count,
   total: count.total + 1,

@@ -170,7 +170,6 @@ export function fill(template: string, params: Readonly<Record<string, string>>)
   });
 }
 
-/** Returns the pattern of the keys of a template. */
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>[^#]+)")}$`);
 

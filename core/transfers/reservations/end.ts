@@ -7,7 +7,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { accountOf, parseWalletId, walletOf, walletRef } from "../../ledger/accounts.ts";
-import { amountOf, type Draft, posting, type Request } from "../../ledger/draft.ts";
+import { amountOf, type Draft, posting, type Request, resolveWrites } from "../../ledger/draft.ts";
 import { SameAccount } from "../../ledger/errors.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -19,7 +19,7 @@ import { transferEvents } from "../api-events.ts";
 import { HoldClosed, HoldExceeded, HoldExpired } from "../errors.ts";
 import { kycMovement, notifyBoth } from "../index.ts";
 import { outgoing } from "../outgoing.ts";
-import { assertPayable, findRecipient } from "../recipient.ts";
+import { assertPayable, findRecipient, recipientWrites } from "../recipient.ts";
 import type { Receiver } from "../schema.ts";
 import { reservation, reservationDue } from "./entity.ts";
 import { fromId } from "./index.ts";
@@ -116,7 +116,10 @@ function captureOf(
       [from.account, receiver.name],
       [receiver.account, payerName],
     ]),
-    extraWrites: assertPayable(actor, [receiver]),
+    extraWrites: (entry) => [
+      ...recipientWrites(receiver, named, amount, entry),
+      ...assertPayable(actor, [receiver]),
+    ],
     events: (entry) => [
       ...notifyBoth(actor, receiver, Assets.format(amount, before.asset), entry),
       ...transferEvents({ from, to: receiver, named, holdId, amount, description }, entry),
@@ -190,9 +193,7 @@ function needsOf(of: Owner & Pick<Reservation, "holdId" | "asset">) {
   };
 }
 
-type EndDraft<T> = Omit<Draft<T>, "reason" | "reference" | "extraWrites"> & {
-  readonly extraWrites?: readonly Table.Write[];
-};
+type EndDraft<T> = Omit<Draft<T>, "reason" | "reference">;
 
 /** Writes a reservation's new state together with its money. @throws ReservationChanged, and as `Policy.post` */
 function end<T extends Reservation>(
@@ -207,12 +208,15 @@ function end<T extends Reservation>(
     { ...request, ...needsOf(before), suspendAs: reference },
     ({ items: { reservation: item, open } }): Draft<T> => {
       if (remaining(reservation.parse(item ?? {})) !== remaining(before)) throw new ReservationChanged();
-      const { extraWrites = [], ...draft } = draftOf(after);
+      const { extraWrites, ...draft } = draftOf(after);
       return {
         ...draft,
         reason,
         reference,
-        extraWrites: [...replacingWrites(before, after, open), ...extraWrites],
+        extraWrites: (entry) => [
+          ...replacingWrites(before, after, open),
+          ...resolveWrites(extraWrites, entry),
+        ],
       };
     },
   );

@@ -19,11 +19,9 @@ export const hasRoom = (item: Table.Item | undefined): boolean => openIds(item).
 
 /** Returns the writes of a new reservation. @param open the list of its wallet's open reservations as it was read */
 export const openingWrites = (one: Reservation, open: Table.Item | undefined): readonly Table.Write[] => [
-  { put: { ...reservation.item(one), ...dueAt(one) }, where: Where.absent },
+  { put: { ...reservation.item(one), ...reservationDue.at(one.holdId, one.expiresAt) }, where: Where.absent },
   listing(one, open, [...openIds(open), one.holdId]),
 ];
-
-const dueAt = ({ holdId, expiresAt }: Reservation) => reservationDue.at(holdId, expiresAt);
 
 /**
  * Returns the writes that change a reservation if the state is unchanged since it was read.

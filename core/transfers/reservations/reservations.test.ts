@@ -103,6 +103,25 @@ describe("a reservation", () => {
     await rejectsWith(read(ada.actor, Ids.create("hold")), "HOLD_NOT_FOUND");
   });
 
+  it("that pays only the recipient's debt names the recipient to the payer, and is read by the recipient", async () => {
+    const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
+    await addDebt(ben, 500n);
+    const { holdId } = await reserve(ada, "5");
+    const { transferId } = await capture(ada.actor, holdId, { toWalletId: ben.id, amount: "2" });
+    expect([await balances(ada), await balances(ben)]).toEqual([
+      { available: 500n, held: 300n },
+      { available: 0n, held: 0n },
+    ]);
+    const shared = { transferId, asset: "EUR", amount: 200n, description: "Bike" };
+    expect(await readTransfer(ada.actor, transferId)).toMatchObject({
+      ...{ ...shared, direction: "out", fromAccountId: ada.id, toAccountId: ben.id, holdId },
+    });
+    expect(await readTransfer(ben.actor, transferId)).toMatchObject({
+      ...{ ...shared, direction: "in", fromAccountId: null, toAccountId: ben.id, holdId: null },
+    });
+    await rejectsWith(readTransfer((await createMember("Cleo")).actor, transferId), "TRANSFER_NOT_FOUND");
+  });
+
   it("expires at a time after now, at most 90 days later", async () => {
     const ada = await createMember("Ada", 1000n);
     const now = Clock.nowMs();

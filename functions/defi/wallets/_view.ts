@@ -16,14 +16,12 @@ import { Reply } from "../../_chain/call.ts";
 interface Call {
   readonly reader: Reader;
 }
-type WalletBody = ResultOf<typeof Contract.list>["wallets"][number];
-
 export const portfolio = ({ wallets, total }: Portfolio): ResultOf<typeof Contract.list> => ({
   wallets: wallets.map(valued),
   portfolio: { totalValueUsd: total.usd.toNumber(), totalValueEur: total.eur.toNumber() },
 });
 
-const valued = (wallet: ValuedWallet): WalletBody => {
+const valued = (wallet: ValuedWallet): ResultOf<typeof Contract.list>["wallets"][number] => {
   const { symbol, name, logoUrl, network } = wallet.asset;
   return {
     id: wallet.id,

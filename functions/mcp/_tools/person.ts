@@ -3,7 +3,6 @@ import { timestamp } from "../../../contract/common.ts";
 import { documentStatuses, sides, storedTypes } from "../../../core/identity/kyc/documents/schema.ts";
 import * as Kyc from "../../../core/identity/kyc/index.ts";
 import {
-  type KycState,
   type KycStatus,
   kycKinds,
   kycStatuses,
@@ -18,20 +17,15 @@ import * as UserView from "../../_views/user.ts";
 import { personal, type Tool } from "./tool.ts";
 
 const overall = ["VERIFIED", "PENDING", "INCOMPLETE", "REJECTED"] as const;
-type Overall = (typeof overall)[number];
 
 /** The diagnosis' statuses (spec 3, section 4.6) by the platform's (section 2.8). */
-const overallOf: Readonly<Record<KycStatus, Overall>> = {
+const overallOf: Readonly<Record<KycStatus, (typeof overall)[number]>> = {
   VALIDATED: "VERIFIED",
   IN_REVIEW: "PENDING",
   PENDING: "PENDING",
   REJECTED: "REJECTED",
   EXPIRED: "INCOMPLETE",
 };
-
-/** Returns the diagnosis' status: INCOMPLETE before the first decision. */
-const diagnose = ({ status, updatedAt }: KycState): Overall =>
-  updatedAt === undefined ? "INCOMPLETE" : overallOf[status];
 
 /** The number of returned decisions. */
 const LATEST = 50;
@@ -89,7 +83,7 @@ const getKycStatus = personal({
     const { state, missing, nextStep } = overview;
     const { status, level, kind, updatedAt } = state;
     return {
-      overall: diagnose(state),
+      overall: state.updatedAt === undefined ? "INCOMPLETE" : overallOf[state.status],
       status,
       level,
       kind,

@@ -66,7 +66,6 @@ const view = (wallet: ValuedWallet): z.input<typeof shownWallet> => ({
   change24h: wallet.price.change24h.toFixed(2),
 });
 
-/** Sums the wallets of one asset. */
 function sumsOf({ wallets }: Portfolio, symbol: string) {
   const asset = Assets.get(symbol);
   const those = wallets.filter((wallet) => wallet.asset.symbol === symbol);

@@ -17,10 +17,8 @@ export const documentOf =
     reasons: reasons.map(reasonOf),
   });
 
-type ShownLimits = NonNullable<ResultOf<typeof status>["limits"]>;
-
 /** Makes the view of a user's limits, in whole euros. */
-export function limitsOf({ limits, left }: Allowance): ShownLimits {
+export function limitsOf({ limits, left }: Allowance): NonNullable<ResultOf<typeof status>["limits"]> {
   const number = (cents: bigint) => Money.toNumber(cents, 2);
   const each = ({ day, month }: Allowance["left"]["in"]) => ({ day: number(day), month: number(month) });
   return {

@@ -12,8 +12,6 @@ import * as UserView from "../../_views/user.ts";
 /** Views of synchronized records, equal to those of the collections' routes. */
 
 type Pulled = ResultOf<typeof Contract.pull>["changes"][number];
-type Pushed = ResultOf<typeof Contract.push>["results"][number];
-
 function data(record: SyncRecord): object {
   switch (record.collection) {
     case "profile":
@@ -43,7 +41,7 @@ export const change = ({ record, ...one }: Change): Pulled =>
   // The record belongs to the change's collection.
   ({ ...one, op: record ? "upsert" : "delete", data: record ? data(record) : null }) as Pulled;
 
-export function result(one: Result, language: Language): Pushed {
+export function result(one: Result, language: Language): ResultOf<typeof Contract.push>["results"][number] {
   const { clientChangeId, status } = one;
   if (status === "applied") return { clientChangeId, status, version: one.version };
   if (status === "conflict") {

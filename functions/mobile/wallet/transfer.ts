@@ -2,13 +2,19 @@ import { transfer } from "../../../contract/mobile/wallet.ts";
 import * as Payees from "../../../core/banking/beneficiaries/stored.ts";
 import { parsePhone } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import { send } from "../../../core/transfers/index.ts";
-import { sendWithinAllowance } from "../../../core/transfers/outgoing.ts";
+import type * as Idempotency from "../../../core/platform/idempotency/index.ts";
+import { preview, send } from "../../../core/transfers/index.ts";
+import { needsProof, type Outgoing, sendWithinAllowance } from "../../../core/transfers/outgoing.ts";
 import { sendReads } from "../../../core/transfers/prefetch.ts";
 import type { Transferred } from "../../../core/transfers/schema.ts";
 import { serveConfirmedAbove } from "../../_chain/proof-above.ts";
 
-export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
+interface Preview extends Pick<Outgoing, "asset" | "amount"> {
+  readonly name: string;
+  readonly needsConfirmation: boolean;
+}
+
+export const handler = serveConfirmedAbove<typeof transfer, Transferred | Preview>(
   transfer,
   {
     reads: async ({ owner, body: { toPhone: written, toBeneficiaryId: payee, ...request } }) => {
@@ -17,22 +23,32 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
       return { keys: [...keys, ...(payee === undefined ? [] : [Payees.keyOf(owner, payee)])] };
     },
     run: async ({ actor, outgoing, body, confirm, idempotency }) => {
-      const { toPhone: written, toBeneficiaryId: payee, ...request } = body;
+      const { toPhone: written, toBeneficiaryId: payee, preview: isPreview, ...request } = body;
       const toPhone = written && (await parsePhone(written, "toPhone"));
       const toUserId = payee && (await Payees.payeeUserId(actor, payee));
-      return sendWithinAllowance(actor, outgoing, confirm, (sum) =>
-        send(actor, sum, { ...request, toPhone, toUserId }, idempotency),
-      );
+      const to = { ...request, toPhone, toUserId };
+      if (isPreview) {
+        const name = await preview(actor, outgoing, to);
+        return { ...outgoing, name, needsConfirmation: await needsProof(actor, outgoing) };
+      }
+      // A preview changes nothing, so it is not recorded under the key.
+      const claim = idempotency as Idempotency.Claim<Transferred> | undefined;
+      return sendWithinAllowance(actor, outgoing, confirm, (sum) => send(actor, sum, to, claim));
     },
   },
-  ({ transactionId, asset, amount, available, recipient }) => {
-    const number = (units: bigint) => Assets.toNumber(units, asset);
+  (result) => {
+    if ("needsConfirmation" in result) {
+      const { asset, amount, name, needsConfirmation } = result;
+      const shown = Assets.toNumber(amount, asset.symbol);
+      return { status: "preview", amount: shown, fee: 0, recipient: { name }, needsConfirmation };
+    }
+    const { transactionId, asset, amount, available, recipient } = result;
     return {
       transactionId,
       status: "completed",
-      amount: number(amount),
+      amount: Assets.toNumber(amount, asset),
       fee: 0,
-      newBalance: number(available),
+      newBalance: Assets.toNumber(available, asset),
       recipient: { name: recipient },
     };
   },

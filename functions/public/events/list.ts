@@ -1,6 +1,6 @@
 import { list } from "../../../contract/public/events.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { event } from "../_events.ts";
 import { listOf, periodOf } from "../_view.ts";
 

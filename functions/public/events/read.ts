@@ -2,7 +2,7 @@ import { read } from "../../../contract/public/events.ts";
 import { fail } from "../../../core/kernel/errors.ts";
 import { EventNotFound } from "../../../core/messaging/errors.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { event } from "../_events.ts";
 
 export const handler = serve(read, async ({ actor, params: { id } }) => {

@@ -1,6 +1,6 @@
 import { quotes } from "../../../contract/public/exchange.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import * as View from "../_exchange.ts";
 
 export const handler = serve(quotes, async ({ actor, query }) => {

@@ -13,9 +13,7 @@ import { amountOf, objectOf } from "../_view.ts";
 
 const powerOf = (units: bigint) => amountOf(units, Assets.native.symbol);
 
-type ProposalBody = ResultOf<typeof Proposals.list>["data"][number];
-
-export function proposal(actor: UserActor, one: Proposal): ProposalBody {
+export function proposal(actor: UserActor, one: Proposal): ResultOf<typeof Proposals.list>["data"][number] {
   const shown = Governance.summary(one);
   return {
     ...objectOf("proposal", actor, shown),

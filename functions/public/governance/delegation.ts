@@ -1,6 +1,6 @@
 import { delegation } from "../../../contract/public/governance.ts";
 import * as Delegation from "../../../core/defi/governance/delegation.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import * as View from "./_view.ts";
 
 export const handler = serve<typeof delegation, Delegation.DelegationView>(

@@ -1,7 +1,7 @@
 import { create } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/transfers/reservations/index.ts";
 import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { hold } from "../_wallets.ts";
 
 export const handler = serve<typeof create, Reservation>(

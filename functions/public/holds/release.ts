@@ -1,7 +1,7 @@
 import { release } from "../../../contract/public/holds.ts";
 import * as Ending from "../../../core/transfers/reservations/end.ts";
 import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { hold } from "../_wallets.ts";
 
 export const handler = serve<typeof release, Reservation>(

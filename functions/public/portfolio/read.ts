@@ -4,7 +4,7 @@ import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import type { Portfolio as Holdings, Value } from "../../../core/defi/portfolio/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
 export const handler = serve(read, {

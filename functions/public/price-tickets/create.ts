@@ -1,6 +1,6 @@
 import { create } from "../../../contract/public/price-tickets.ts";
 import * as Tickets from "../../../core/live/tickets.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { objectOf } from "../_view.ts";
 
 export const handler = serve(create, async ({ actor }) => {

@@ -7,9 +7,7 @@ import type { History } from "../../../core/prices/history.ts";
 import { cents, percent, rate } from "../../_views/prices.ts";
 import { objectOf } from "../_view.ts";
 
-type PriceBody = ResultOf<typeof Contract.list>["data"][number];
-
-export function price(actor: UserActor, one: AssetPrice): PriceBody {
+export function price(actor: UserActor, one: AssetPrice): ResultOf<typeof Contract.list>["data"][number] {
   const { symbol, name } = one.asset;
   return {
     ...objectOf("price", actor, { id: symbol, createdAt: toIso(one.atMs) }),

@@ -1,6 +1,6 @@
 import { list } from "../../../contract/public/prices.ts";
 import * as Prices from "../../../core/prices/listing.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { pageOf } from "../_view.ts";
 import { price } from "./_view.ts";
 

@@ -1,6 +1,6 @@
 import { read } from "../../../contract/public/prices.ts";
 import * as Prices from "../../../core/prices/listing.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { detailed } from "./_view.ts";
 
 export const handler = serve(read, async ({ actor, params }) =>

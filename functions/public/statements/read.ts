@@ -1,7 +1,7 @@
 import { read } from "../../../contract/public/statements.ts";
 import { typesOf } from "../../../core/history/index.ts";
 import { statementOf } from "../../../core/wallets/statements/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { statement } from "../_wallets.ts";
 
 export const handler = serve(

@@ -1,6 +1,6 @@
 import { faucet } from "../../../contract/public/test.ts";
 import * as Sandboxes from "../../../core/sandboxes/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
 export const handler = serve<typeof faucet, Sandboxes.Funding>(

@@ -1,6 +1,6 @@
 import { reset } from "../../../contract/public/test.ts";
 import * as Sandboxes from "../../../core/sandboxes/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { objectOf } from "../_view.ts";
 
 export const handler = serve<typeof reset, Sandboxes.NewSandbox>(

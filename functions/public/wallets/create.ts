@@ -1,7 +1,7 @@
 import { create } from "../../../contract/public/wallets.ts";
 import * as Wallets from "../../../core/wallets/index.ts";
 import type { Wallet } from "../../../core/wallets/schema.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { wallet } from "../_wallets.ts";
 
 export const handler = serve<typeof create, Wallet>(

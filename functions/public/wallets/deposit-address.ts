@@ -1,6 +1,6 @@
 import { depositAddress } from "../../../contract/public/wallets.ts";
 import { depositAddress as addressOf } from "../../../core/wallets/deposit-address.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { objectOf } from "../_view.ts";
 
 export const handler = serve(depositAddress, async ({ actor, params }) => {

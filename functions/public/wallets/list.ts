@@ -1,6 +1,6 @@
 import { list } from "../../../contract/public/wallets.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { pageOf } from "../_view.ts";
 import { wallet } from "../_wallets.ts";
 

@@ -1,6 +1,6 @@
 import { transactions } from "../../../contract/public/wallets.ts";
 import * as History from "../../../core/history/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { serve } from "../../_chain/public-api.ts";
 import { listOf, periodOf } from "../_view.ts";
 import { transaction } from "../_wallets.ts";
 

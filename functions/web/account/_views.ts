@@ -4,7 +4,7 @@ import { type LinkProof, linkProof } from "../../../core/identity/mail-links/sch
 import { type ErrorDefinition, fail } from "../../../core/kernel/errors.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { alert, type Html, html } from "../../_page/html.ts";
-import { page, problemOf, redirect, type Visitor } from "../../_page/serve.ts";
+import { page, problemOf, redirect, type SignedIn } from "../../_page/serve.ts";
 
 /** Pages that our emails link to. */
 
@@ -193,10 +193,6 @@ export const unlockDone = card(
 <p><a class="button" href="/auth/signin">${SIGN_IN}</a></p>`,
 );
 
-interface Call extends Visitor {
-  readonly actor: WebActor;
-}
-
 /** The texts of a page that confirms an address. */
 export interface ConfirmTexts {
   readonly title: Text;
@@ -222,7 +218,7 @@ export const changeTexts = ({ email }: WebActor): ConfirmTexts => ({
   button: text("Change the address", "Changer l'adresse"),
 });
 
-export const confirmPage = (call: Call, texts: ConfirmTexts, token: string | undefined, problem?: Text) =>
+export const confirmPage = (call: SignedIn, texts: ConfirmTexts, token: string | undefined, problem?: Text) =>
   page(call, {
     title: texts.title,
     body: (csrf) => confirmView({ ...texts, csrf, token, problem, action: call.client.path }),
@@ -231,7 +227,9 @@ export const confirmPage = (call: Call, texts: ConfirmTexts, token: string | und
 
 /** Confirms an address by the form. Redirects to the security page, or shows the form with the problem. */
 export async function confirmAddress(
-  call: Call & { readonly body: { readonly token?: string | undefined; readonly code?: string | undefined } },
+  call: SignedIn & {
+    readonly body: { readonly token?: string | undefined; readonly code?: string | undefined };
+  },
   {
     texts,
     expected = [],

@@ -1,10 +1,9 @@
-import type { WebActor } from "../../../core/identity/actor.ts";
 import { providerNameOf } from "../../../core/identity/oauth/names.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
-import { alert, day, type Html, html, table, when } from "../../_page/html.ts";
-import { page, type Visitor } from "../../_page/serve.ts";
+import { alert, day, doneMessage, type Html, html, table, when } from "../../_page/html.ts";
+import { page, type SignedIn } from "../../_page/serve.ts";
 import { confirmedMessage } from "./_confirmed.ts";
 
 /** The page of the linked accounts. */
@@ -21,24 +20,19 @@ const messages: Readonly<Record<string, Text>> = {
   unlinked: text("The account was unlinked.", "Le compte a été délié."),
 };
 
-interface Call extends Visitor {
-  readonly actor: WebActor;
-}
-
 /** Makes the page, with a message or a problem. @param done the message's name from the query */
 export async function accountsPage(
-  call: Call,
+  call: SignedIn,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
 ) {
   const { accounts } = await Users.readOwn(call.actor);
   const providers = Providers.list();
-  const message = done !== undefined && Object.hasOwn(messages, done) && messages[done];
   return page(call, {
     title: TITLE,
     formTargets: providers.map(({ origin }) => origin),
     body: (token) => html`<h1>${TITLE}</h1>
 ${alert(problem)}
-${message && html`<p class="done" role="status">${message}</p>`}
+${doneMessage(messages, done)}
 <p>${text(
       "You can sign in with these accounts. Unlink an account that you do not know, then end all other sessions and change your password.",
       "Vous pouvez vous connecter avec ces comptes. Déliez un compte que vous ne connaissez pas, puis fermez toutes les autres sessions et changez votre mot de passe.",

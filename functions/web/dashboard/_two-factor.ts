@@ -142,8 +142,8 @@ export const recoveryCodesView = (
 ): Html => html`<section class="card" aria-labelledby="codes">
 <h2 id="codes">${text("Your recovery codes", "Vos codes de secours")}</h2>
 <p>${text(
-  "Each code signs you in once without your authenticator app. Store them in a safe place: they are not shown again.",
-  "Chaque code vous connecte une fois sans votre application. Conservez-les en lieu sûr : ils ne seront plus affichés.",
+  "Each code replaces your authenticator app or a lost passkey once. Store them in a safe place: they are not shown again.",
+  "Chaque code remplace une fois votre application ou une clé d'accès perdue. Conservez-les en lieu sûr : ils ne seront plus affichés.",
 )}</p>
 <ul>${recoveryCodes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
 <p><a href="${PATH}">${text("I have saved them", "Je les ai enregistrés")}</a></p>

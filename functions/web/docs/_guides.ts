@@ -37,7 +37,6 @@ export const guides: Readonly<Record<string, Guide>> = {
   ...preview,
 };
 
-/** The navigation of the documentation. */
 export const docsNavigation = html`<nav aria-label="${text("Documentation of the API", "Documentation de l'API")}">
 <a href="/docs">${text("All guides", "Tous les guides")}</a>
 <a href="/docs/api">${text("API reference", "Référence de l'API")}</a>

@@ -29,9 +29,6 @@ const configuration = () => {
   };
 };
 
-const bootScript = (): string =>
-  `Scalar.createApiReference("#reference",${JSON.stringify(configuration()).replaceAll("<", "\\u003c")})`;
-
 /** The style of the page around the reference. */
 const STYLE = `
 :root{color-scheme:light dark}
@@ -58,7 +55,7 @@ export const handler = serve(reference, (call) =>
   page(call, {
     title: TITLE,
     body,
-    script: bootScript(),
+    script: `Scalar.createApiReference("#reference",${JSON.stringify(configuration()).replaceAll("<", "\\u003c")})`,
     bundle: { src: "/docs/reference.js", style: STYLE },
   }),
 );

@@ -177,6 +177,7 @@ export const fixtures: Readonly<Record<RouteSpec["id"], Fixture>> = {
   "mobile.user.data.link-export": { notMeasured: "an export must exist first; rare" },
   "mobile.user.profile.update": { prepare: () => ({ body: { email: undefined, phone: undefined } }) },
   "mobile.user.two-factor.verify": { notMeasured: AUTHENTICATOR },
+  "mobile.user.two-factor.recovery": { notMeasured: AUTHENTICATOR },
   "payments.merchant.onboarding": { notMeasured: "the merchant must exist at the provider; rare" },
   "payments.merchant.read": {
     own: true,

@@ -115,6 +115,21 @@ describe("the check of an upload", () => {
     expect(await check(actor.userId, documentId, 2)).toBe("known");
   });
 
+  it("notifies the owner once of an invalid file, and not of a valid or a replaced one", async () => {
+    const { userId } = actor;
+    const notified = async () =>
+      (await outboxPayloads("kyc-file-rejected")).filter((one) => one["userId"] === userId);
+    await addDocument(actor, selfie, Pictures.jpeg());
+    const replaced = await submit(actor, damaged());
+    const { documentId } = await submit(actor, damaged());
+    expect(await check(userId, replaced.documentId, 1)).toBe("known");
+    expect(await notified()).toEqual([]);
+    await Promise.all(Array.from({ length: 6 }, () => check(userId, documentId, 1)));
+    expect(await check(userId, documentId, 2)).toBe("known");
+    const refusal = { en: expect.stringMatching(/damaged.*: take/), fr: expect.stringMatching(/endommagé/) };
+    expect(await notified()).toEqual([{ userId, ...passport, refusal }]);
+  });
+
   it("rejects a file unread at its last attempt, because the file may have ended the earlier ones", async () => {
     const { documentId, key } = await submit(actor);
     await Objects.put(fileLocation(key), Buffer.alloc(30 * 1024 * 1024), "image/jpeg");

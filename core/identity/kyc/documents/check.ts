@@ -4,11 +4,13 @@ import { text } from "../../../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../../kernel/time.ts";
 import { log } from "../../../platform/log.ts";
 import * as Objects from "../../../platform/objects.ts";
+import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import * as Stamp from "../../stamp.ts";
 import * as Users from "../../users.ts";
 import { VerificationInReview } from "../errors.ts";
+import { kycFileRejected } from "../events.ts";
 import { type CleanFile, clean } from "../formats/index.ts";
 import { InvalidFile, uncheckableError } from "../formats/invalid-file.ts";
 import { assertNotInReview } from "../open.ts";
@@ -70,7 +72,7 @@ async function save(upload: Upload, { format, file }: CleanFile): Promise<Outcom
     uploadedAt: upload.uploadedAt ?? Clock.nowIso(),
     ttl: Clock.nowSeconds() + RETENTION_DAYS * DAY_SECONDS,
   };
-  const saved = Table.change<Slotted, Saved>(
+  const saved = Table.change<Awaited<ReturnType<typeof readSlot>>, Saved>(
     () => readSlot(upload),
     ({ user, before, current }) => {
       const isCurrent = current?.documentId === documentId && current.refusal === undefined;
@@ -109,8 +111,6 @@ interface Saved {
   readonly replaced?: Document | undefined;
 }
 
-type Slotted = Awaited<ReturnType<typeof readSlot>>;
-
 async function readSlot(upload: Upload) {
   const [user, [before, current]] = await Promise.all([
     Users.fromId(upload.userId),
@@ -123,15 +123,20 @@ async function readSlot(upload: Upload) {
   };
 }
 
+/** Stores the reason of an invalid file, and notifies its owner once. */
 async function reject(upload: Upload, { text: { en, fr }, cause }: InvalidFile): Promise<Outcome> {
-  const { userId, documentId } = upload;
+  const { userId, ownershipId, documentId, documentType, side } = upload;
   log.info("kyc: uploaded file rejected", { userId, documentId, reason: en, cause });
-  const isCurrent = await Table.ignoreConditionFailure(
-    Table.update(kycUpload.key(upload), {
-      set: { refusal: { en, fr } },
-      where: Where.is({ documentId }),
-    }),
-  );
+  const refusal = { en, fr };
+  const isCurrent = await Table.tryCommit([
+    {
+      update: kycUpload.key(upload),
+      set: { refusal },
+      where: Where.all(Where.is({ documentId }), Where.lacks("refusal")),
+    },
+    { check: Users.keyOf(userId), where: Where.is({ ownershipId }) },
+    Outbox.write(kycFileRejected, { userId, documentType, side, refusal }),
+  ]);
   await deleteUnused(userId, documentId);
   return isCurrent ? "rejected" : "replaced";
 }

@@ -12,7 +12,6 @@ const identityDocuments = {
   residence_permit: ["front", "back"],
 } as const;
 
-/** Returns the accepted formats of a document. */
 export const acceptedFormats = ({ documentType }: Slot) => (documentType === "selfie" ? pictures : formats);
 
 /** Lists the missing documents. One complete identity document and a selfie are required. */

@@ -15,11 +15,10 @@ export const sides = ["front", "back"] as const;
 
 /** The document types, including the selfie. */
 export const storedTypes = [...documentTypes, "selfie"] as const;
-type StoredType = (typeof storedTypes)[number];
 
 /** The slot of a document. Another document in the same slot replaces it. */
 export interface Slot {
-  readonly documentType: StoredType;
+  readonly documentType: (typeof storedTypes)[number];
   readonly side: (typeof sides)[number];
 }
 

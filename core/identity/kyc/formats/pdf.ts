@@ -39,7 +39,7 @@ export async function inspectPdf(file: Buffer): Promise<Buffer> {
     leftBytes -= inflated.bytes;
     pages += inflated.pages;
   }
-  if (pages === 0) throw noPageError();
+  if (pages === 0) throw new InvalidFile(text("has no pages", "n'a aucune page"));
   if (pages > MAX_PAGES) throw tooManyPagesError();
   return whole;
 }
@@ -132,8 +132,6 @@ async function inspectStream({ dictionary, body }: Stream, maxBytes: number) {
 /** Returns whether bytes begin with the header of a zlib stream (RFC 1950, section 2.2). */
 const isZlib = (bytes: Buffer): boolean =>
   bytes.length > 2 && ((bytes[0] as number) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
-
-const noPageError = (): InvalidFile => new InvalidFile(text("has no pages", "n'a aucune page"));
 
 const tooManyPagesError = (): InvalidFile =>
   new InvalidFile(

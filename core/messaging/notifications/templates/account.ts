@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type Role, roles } from "../../../identity/actor.ts";
 import * as Events from "../../../identity/events.ts";
-import { kycDecided } from "../../../identity/kyc/events.ts";
+import { sides, storedTypes } from "../../../identity/kyc/documents/schema.ts";
+import { kycDecided, kycFileRejected } from "../../../identity/kyc/events.ts";
 import { type KycStatus, kycKinds, kycStatuses, reason } from "../../../identity/kyc/schema.ts";
 import type { InLanguages, Language } from "../../../kernel/texts/index.ts";
 import { securityTemplate, type Templates, userId } from "./template.ts";
@@ -63,6 +64,23 @@ const kycReasons: Readonly<Record<z.output<typeof reason>["code"], InLanguages<s
 /** Returns the reasons of a rejection, each once; empty if the user may know none. */
 const kycWhy = ({ status, reasons = [] }: z.output<typeof kyc>, language: Language): string =>
   status === "REJECTED" ? [...new Set(reasons.map(({ code }) => kycReasons[code][language]))].join(", ") : "";
+
+const kycFile = z.object({
+  userId,
+  documentType: z.enum(storedTypes),
+  side: z.enum(sides),
+  refusal: z.object({ en: z.string(), fr: z.string() }),
+});
+
+/** The names of documents after "the file of your". */
+const documentNames: Readonly<Record<(typeof storedTypes)[number], InLanguages<string>>> = {
+  passport: { fr: "de votre passeport", en: "passport" },
+  national_id: { fr: "de votre carte d'identité", en: "identity card" },
+  driving_licence: { fr: "de votre permis de conduire", en: "driving licence" },
+  residence_permit: { fr: "de votre titre de séjour", en: "residence permit" },
+  proof_of_address: { fr: "de votre justificatif de domicile", en: "proof of address" },
+  selfie: { fr: "de votre selfie", en: "selfie" },
+};
 
 export const account: Templates = [
   securityTemplate(Events.accountHandedOver, ofUser, {
@@ -143,6 +161,24 @@ export const account: Templates = [
         subject,
         short,
         body: `${short} Upload the documents again in the app, then restart the verification.`,
+      };
+    },
+  }),
+  securityTemplate(kycFileRejected, kycFile, {
+    fr: ({ documentType, side, refusal }) => {
+      const short = `Le fichier ${documentNames[documentType].fr}${side === "back" ? " (verso)" : ""} ${refusal.fr}.`;
+      return {
+        subject: "Un fichier de votre vérification n'a pas été accepté",
+        short,
+        body: `${short} Déposez-le à nouveau dans l'application, à la page de vérification de votre identité. Vos autres documents restent enregistrés.`,
+      };
+    },
+    en: ({ documentType, side, refusal }) => {
+      const short = `The file of your ${documentNames[documentType].en}${side === "back" ? " (back)" : ""} ${refusal.en}.`;
+      return {
+        subject: "A file of your verification was not accepted",
+        short,
+        body: `${short} Upload it again in the app, on the page on which you verify your identity. Your other documents are stored.`,
       };
     },
   }),

@@ -1,5 +1,5 @@
 import { list } from "../../../../contract/public/exchange/pairs.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import { allPairs } from "../../_exchange.ts";
 import { pageOf } from "../../_view.ts";
 

@@ -1,7 +1,7 @@
 import { read } from "../../../../contract/public/exchange/pairs.ts";
 import * as Market from "../../../../core/defi/exchange/market.ts";
 import * as Supply from "../../../../core/ledger/supply.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import { pair } from "../../_exchange.ts";
 
 export const handler = serve(read, async ({ actor, params }) => {

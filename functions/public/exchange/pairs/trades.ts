@@ -1,6 +1,6 @@
 import { trades } from "../../../../contract/public/exchange/pairs.ts";
 import * as Trades from "../../../../core/defi/exchange/trades.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 import { listOf } from "../../_view.ts";
 

@@ -1,7 +1,7 @@
 import { create } from "../../../../contract/public/exchange/positions.ts";
 import { addLiquidity, addReads } from "../../../../core/defi/exchange/add-liquidity.ts";
 import type { Added } from "../../../../core/defi/exchange/schema.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 
 export const handler = serve<typeof create, Added>(

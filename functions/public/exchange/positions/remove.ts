@@ -1,7 +1,7 @@
 import { remove } from "../../../../contract/public/exchange/positions.ts";
 import { removeLiquidity, removeReads } from "../../../../core/defi/exchange/remove-liquidity.ts";
 import type { Removed } from "../../../../core/defi/exchange/schema.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 
 export const handler = serve<typeof remove, Removed>(

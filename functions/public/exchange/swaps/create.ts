@@ -1,7 +1,7 @@
 import { create } from "../../../../contract/public/exchange/swaps.ts";
 import type { Swapped } from "../../../../core/defi/exchange/schema.ts";
 import * as Swaps from "../../../../core/defi/exchange/swap.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../../_exchange.ts";
 
 export const handler = serve<typeof create, Swapped>(

@@ -3,7 +3,7 @@ import { positionReads } from "../../../../core/defi/farming/operation.ts";
 import type { Exited, Withdrawn } from "../../../../core/defi/farming/schema.ts";
 import * as Withdraw from "../../../../core/defi/farming/withdraw.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve<typeof withdraw, Withdrawn | Exited>(

@@ -1,6 +1,6 @@
 import { list } from "../../../../contract/public/governance/proposals.ts";
 import * as Proposals from "../../../../core/defi/governance/proposals.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import { listOf } from "../../_view.ts";
 import { proposal } from "../_view.ts";
 

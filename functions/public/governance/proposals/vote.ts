@@ -1,7 +1,7 @@
 import { vote } from "../../../../contract/public/governance/proposals.ts";
 import type { Vote } from "../../../../core/defi/governance/schema.ts";
 import * as Voting from "../../../../core/defi/governance/vote.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import { voted } from "../_view.ts";
 
 export const handler = serve<typeof vote, Vote>(

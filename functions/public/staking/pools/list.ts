@@ -1,5 +1,5 @@
 import { list } from "../../../../contract/public/staking/pools.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import { pageOf } from "../../_view.ts";
 import { allPools } from "../_view.ts";
 

@@ -1,7 +1,7 @@
 import { claim } from "../../../../contract/public/staking/positions.ts";
 import * as Claim from "../../../../core/defi/staking/index.ts";
 import type { Claimed } from "../../../../core/defi/staking/schema.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve<typeof claim, Claimed>(

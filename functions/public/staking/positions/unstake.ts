@@ -1,7 +1,7 @@
 import { unstake } from "../../../../contract/public/staking/positions.ts";
 import type { Unstaked } from "../../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../../core/defi/staking/unstake.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serve } from "../../../_chain/public-api.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve<typeof unstake, Unstaked>(

@@ -1,4 +1,3 @@
-import type { WebActor } from "../../../../core/identity/actor.ts";
 import { providerNameOf } from "../../../../core/identity/oauth/names.ts";
 import type { OwnPasskey } from "../../../../core/identity/passkeys/schema.ts";
 import * as Passkeys from "../../../../core/identity/passkeys/stored.ts";
@@ -9,15 +8,11 @@ import * as Users from "../../../../core/identity/users.ts";
 import * as Jobs from "../../../../core/jobs/index.ts";
 import { type Text, text } from "../../../../core/kernel/texts/index.ts";
 import { type Overview, overview } from "../../../../core/people/requests.ts";
-import { alert, day, type Html, html, minute, table, when } from "../../../_page/html.ts";
-import { page, redirect, type Visitor } from "../../../_page/serve.ts";
+import { alert, day, doneMessage, type Html, html, minute, table, when } from "../../../_page/html.ts";
+import { page, redirect, type SignedIn } from "../../../_page/serve.ts";
 import { script } from "../../_passkeys.baked.ts";
 import { passkeyButton, recoveryCodesBox } from "../../_passkeys.ts";
 import { confirmedMessage } from "../_confirmed.ts";
-
-interface Call extends Visitor {
-  readonly actor: WebActor;
-}
 
 const TITLE = text("Security", "Sécurité");
 
@@ -65,7 +60,7 @@ export const back = (done: keyof typeof messages, cookies: readonly string[] = [
 
 /** Makes the page, with a message or a problem. @param done the message's name from the query */
 export async function securityPage(
-  call: Call,
+  call: SignedIn,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
 ) {
   const [user, sessions, passkeys, erasure, exported] = await Promise.all([
@@ -75,14 +70,12 @@ export async function securityPage(
     overview(call.actor),
     Jobs.latestExport(call.actor),
   ]);
-  const message =
-    done !== undefined && Object.hasOwn(messages, done) && messages[done as keyof typeof messages];
   return page(call, {
     title: TITLE,
     script,
     body: (token) => html`<h1>${TITLE}</h1>
 ${alert(problem)}
-${message && html`<p class="done" role="status">${message}</p>`}
+${doneMessage(messages, done)}
 <p class="hint">${CONFIRMATION}</p>
 ${address(user, token)}
 ${phoneSection(user, csrf(token))}
@@ -221,7 +214,13 @@ ${passkeyButton("register", {
 <input id="passkeyName" name="name" maxlength="60" autocomplete="off" required>`,
 })}
 ${recoveryCodesBox}
+${passkeys.length > 0 && renewCodes}
 </section>`;
+
+const renewCodes = html`<p class="hint">${text(
+  "A recovery code replaces a lost passkey.",
+  "Un code de secours remplace une clé d'accès perdue.",
+)} <a href="/dashboard/two-factor#recovery">${text("Create new recovery codes", "Créer de nouveaux codes de secours")}</a></p>`;
 
 const passkeyRow = ({ id, name, createdAt, lastUsedAt }: OwnPasskey, csrf: Html) => [
   name,
