@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { PersonActor } from "../../core/identity/actor.ts";
 import * as Proof from "../../core/identity/proof/index.ts";
@@ -67,10 +68,15 @@ async function proveByCode(event: APIGatewayProxyEventV2): Promise<void> {
   const state = stateOf(event);
   const { code } = requestProofOf(event);
   if (code === undefined || !state.actor || state.actor.channel === "apiKey") return;
-  if (!needsStrongProof(state.actor)) return;
+  if (!needsStrongProof(state.actor) || isPreview(state.body)) return;
   state.actor = await Proof.proveByCode(state.actor, code);
   state.isCodeUsed = true;
 }
+
+/** Returns whether a body asks for a preview, which moves nothing. Routes without previews reject the field. */
+export const isPreview = (body: unknown): boolean => previewed.safeParse(body).success;
+
+const previewed = z.object({ preview: z.literal(true) });
 
 const provideConfirm: Step = {
   before: ({ event }) => {

@@ -42,12 +42,18 @@ beforeEach(async () => {
 
 interface Sent {
   readonly error?: string;
+  readonly needsConfirmation?: boolean;
   readonly details?: { readonly methods?: readonly string[]; readonly allowedFrom?: string };
 }
-const transfer = (amount: string, headers: Record<string, string> = {}, toAccountId = friend) =>
+const transfer = (
+  amount: string,
+  headers: Record<string, string> = {},
+  toAccountId = friend,
+  more: object = {},
+) =>
   phone.call<Sent>("POST", "/wallet/transfer", {
     headers,
-    body: { fromAccountId: account, toAccountId, amount, currency: "EUR", description: "Dinner" },
+    body: { fromAccountId: account, toAccountId, amount, currency: "EUR", description: "Dinner", ...more },
   });
 const outcome = async (work: ReturnType<typeof transfer>) => {
   const { status, body } = await work;
@@ -176,10 +182,10 @@ describe("transfers without a recent proof", () => {
 
   it("include payments by code and withdrawals to a saved bank account", async () => {
     await prove({ password });
-    const withdraw = (amount: string) =>
+    const withdraw = (amount: string, more: object = {}) =>
       phone.call<Sent>("POST", "/wallet/withdraw", {
         body: {
-          ...{ accountId: account, amount, currency: "EUR" },
+          ...{ accountId: account, amount, currency: "EUR", ...more },
           ...{ iban: "DE89370400440532013000", beneficiaryName: "Ada Lovelace" },
         },
       });
@@ -187,9 +193,11 @@ describe("transfers without a recent proof", () => {
     await platform.advance(301);
     await phone.refresh();
     for (const amount of ["100", "100", "99"]) expect((await withdraw(amount)).status).toBeLessThan(300);
+    expect((await withdraw("1", { preview: true })).body.needsConfirmation).toBe(false);
     expect(await outcome(transfer("2"))).toEqual(REQUIRED);
     expect(await outcome(transfer("1"))).toBe("sent");
     expect((await withdraw("0.01")).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await withdraw("0.01", { preview: true })).body.needsConfirmation).toBe(true);
   });
 
   it("always need a proof if a schedule makes them later", async () => {
@@ -282,6 +290,8 @@ describe("within 24 hours after a reset of the credentials", () => {
     await phone.refresh();
     const [first, second] = [await createFriend("first"), await createFriend("second")];
     const code = { "x-2fa-code": authenticator.code() };
+    const preview = await transfer("150", code, first, { preview: true });
+    expect([preview.status, preview.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
     expect(await outcome(transfer("150", code, first))).toBe("sent");
     const used = await transfer("1", code, second);
     expect([used.status, used.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);

@@ -321,6 +321,11 @@ describe("a payment code", () => {
     expect((await look(open, { amount: 2 })).body).toMatchObject({ amount: 2, needsConfirmation: false });
     expect((await look(open, { amount: 3 })).body).toMatchObject({ amount: 3, needsConfirmation: true });
     await Table.remove(kycMoved.key({ userId: ada.userId, direction: "out" }));
+    const reset = (credentialsResetAt: string | undefined) =>
+      Table.update(userProfile.key(ada), { set: { credentialsResetAt } });
+    await reset(Clock.nowIso());
+    expect(rejectionOf(await look(open, { amount: 3 }))).toEqual([403, "STEP_UP_REQUIRED"]);
+    await reset(undefined);
     const paid = await scan(ada, { payload: open, amount: 3 }, headers);
     expect([paid.status, paid.body.recipient?.name]).toEqual([200, "Ben Lovelace"]);
     expect(rejectionOf(await look(open, { amount: 3 }))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
