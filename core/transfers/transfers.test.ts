@@ -2,11 +2,11 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { outboxPayloads } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { onWeb, withKey } from "../../tests/support/identity.ts";
+import { withKey } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { createFundedWallet, deposit, newActor, readBalances } from "../../tests/support/ledger.ts";
 import { isReplayed } from "../../tests/support/replayed.ts";
-import { sendMoney } from "../../tests/support/transfers.ts";
+import { addDebt, createMember, type Member, sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { phoneClaim, userProfile } from "../identity/entity.ts";
@@ -17,13 +17,11 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { sandboxOf } from "../kernel/mode.ts";
-import { accountOf, systemRef, walletId, walletRef } from "../ledger/accounts.ts";
-import * as Ledger from "../ledger/index.ts";
+import { accountOf, walletId, walletRef } from "../ledger/accounts.ts";
 import * as ApiEvents from "../platform/api-events/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Debts from "../policy/debts.ts";
-import * as Policy from "../policy/index.ts";
 import * as Limits from "../policy/limits.ts";
 import { RecipientUnknown } from "./errors.ts";
 import { transfer } from "./index.ts";
@@ -45,15 +43,6 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** Creates a user with a euro account. */
-async function createMember(name: string, cents = 0n) {
-  const email = newEmail();
-  const actor = onWeb(await Users.create({ name, email, emailVerified: true }));
-  await createFundedWallet(actor, "EUR", cents);
-  return { actor, email, id: walletId("live", actor.userId, "EUR") };
-}
-type Member = Awaited<ReturnType<typeof createMember>>;
-
 const available = async ({ id }: Pick<Member, "id">) => (await readBalances(walletRef(id))).available;
 const pay = (from: Member, to: object, amount = "1", claim?: Idempotency.Claim<Transferred>) =>
   sendMoney(from.actor, { fromAccountId: from.id, amount, description: "", ...to }, claim);
@@ -63,21 +52,6 @@ const newClaim = ({ actor }: Member) =>
   Idempotency.claim<Transferred>(actor.userId, "test", Ids.secret(8), {});
 const rejectsWith = (work: Promise<unknown>, code: string, details?: object) =>
   expect(work).rejects.toMatchObject({ code, ...(details && { details }) });
-
-/** Makes a user owe cents. */
-const addDebt = ({ id }: Member, cents: bigint): Promise<void> =>
-  Policy.post({
-    type: "WITHDRAWAL",
-    postings: Ledger.move(
-      systemRef("live", "receivable", "EUR"),
-      systemRef("live", "clearing:bank", "EUR"),
-      cents,
-    ),
-    actorId: "bank",
-    reason: "taken back when it had been spent",
-    extraWrites: Debts.debtWrites(walletRef(id), cents),
-    result: () => undefined,
-  });
 
 /** Returns the data of a user's events of transfers, oldest first. */
 async function eventsOf({ userId, mode }: Pick<UserActor, "userId" | "mode">) {
@@ -150,33 +124,30 @@ describe("a transfer", () => {
   it.each([
     ["an account", ({ id }: Member) => ({ toAccountId: id }), true],
     ["an address", ({ email }: Member) => ({ toEmail: email }), false],
-  ])(
-    "to %s that pays only the recipient's debt is read by both sides, and by nobody else",
-    async (...row) => {
-      const [, to, isNamed] = row;
-      const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-      await addDebt(ben, 500n);
-      const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
-      expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
-      const shared = {
-        transferId,
-        asset: "EUR",
-        amount: 200n,
-        description: "Lunch",
-        createdAt,
-        holdId: null,
-      };
-      expect(await fromId(ben.actor, transferId)).toEqual({
-        ...{ ...shared, direction: "in", fromAccountId: null, toAccountId: ben.id, counterparty: null },
-      });
-      expect(await fromId(ada.actor, transferId)).toEqual({
-        ...{ ...shared, direction: "out", fromAccountId: ada.id, counterparty: "Ben" },
-        toAccountId: isNamed ? ben.id : null,
-      });
-      const other = await createMember("Cleo");
-      await rejectsWith(fromId(other.actor, transferId), "TRANSFER_NOT_FOUND");
-    },
-  );
+  ])("to %s that pays only the recipient's debt is read by both sides only", async (...row) => {
+    const [, to, isNamed] = row;
+    const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
+    await addDebt(ben, 500n);
+    const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
+    expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
+    const shared = {
+      transferId,
+      asset: "EUR",
+      amount: 200n,
+      description: "Lunch",
+      createdAt,
+      holdId: null,
+    };
+    expect(await fromId(ben.actor, transferId)).toEqual({
+      ...{ ...shared, direction: "in", fromAccountId: null, toAccountId: ben.id, counterparty: null },
+    });
+    expect(await fromId(ada.actor, transferId)).toEqual({
+      ...{ ...shared, direction: "out", fromAccountId: ada.id, counterparty: "Ben" },
+      toAccountId: isNamed ? ben.id : null,
+    });
+    const other = await createMember("Cleo");
+    await rejectsWith(fromId(other.actor, transferId), "TRANSFER_NOT_FOUND");
+  });
 
   it("is rejected before the recipient is looked up if the sender cannot pay, but not if it is repeated", async () => {
     const [ada, ben] = [await createMember("Ada", 100n), await createMember("Ben")];
@@ -429,7 +400,7 @@ describe("an outgoing sum", () => {
     await rejectsWith(outgoing(actor, from, 101n).assertCovered(), "INSUFFICIENT_BALANCE", {
       ...{ required: "1.01", available: "1", currency: "EUR" },
     });
-    await addDebt({ actor, id, email: "" }, 1n);
+    await addDebt({ id }, 1n);
     await rejectsWith(assertCovered(actor, { from, amount: 1n }), "ACCOUNT_IN_DEBT");
     await assertCovered(actor, { from, amount: 0n });
   });

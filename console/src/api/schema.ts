@@ -2577,6 +2577,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mobile/user/2fa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mobile.user.two-factor.recovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/mobile/user/2fa/verify": {
         parameters: {
             query?: never;
@@ -4967,6 +4983,7 @@ export interface components {
             status: "active" | "completed" | "canceled" | "failed";
             timezone: string;
             toAccountId: string | null;
+            toBeneficiaryId: string | null;
             toEmail: string | null;
             /** Format: date-time */
             updatedAt: string;
@@ -12442,6 +12459,7 @@ export interface operations {
                     /** Format: date */
                     startDate: string;
                     toAccountId?: string;
+                    toBeneficiaryId?: string;
                     /** Format: email */
                     toEmail?: string;
                 };
@@ -12511,6 +12529,33 @@ export interface operations {
                         message: string;
                         /** @constant */
                         success: true;
+                    };
+                };
+            };
+        };
+    };
+    "mobile.user.two-factor.recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        recoveryCodes: string[];
                     };
                 };
             };

@@ -6,18 +6,16 @@ import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { differencesWithoutSupply } from "../../../tests/support/ledger.ts";
 import { fundAccount } from "../../../tests/support/money.ts";
+import { addDebt } from "../../../tests/support/transfers.ts";
 import { clear } from "../../handover/clear.ts";
 import { userProfile } from "../../identity/entity.ts";
 import { newStamp } from "../../identity/stamp.ts";
 import * as Users from "../../identity/users.ts";
 import { create as newUser } from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { systemRef, walletId, walletRef } from "../../ledger/accounts.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
 import { balanceNow } from "../../ledger/balance-at.ts";
-import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Debts from "../../policy/debts.ts";
-import * as Policy from "../../policy/index.ts";
 import { parseOutgoing } from "../../transfers/outgoing.ts";
 import * as Payees from "../beneficiaries/payees.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
@@ -180,18 +178,7 @@ describe("a payment that the sender cannot make yet", () => {
   });
 
   it("is missed, but stays active, if the sender is in debt", async () => {
-    await Policy.post({
-      type: "WITHDRAWAL",
-      postings: Ledger.move(
-        systemRef("live", "receivable", "EUR"),
-        systemRef("live", "clearing:bank", "EUR"),
-        500n,
-      ),
-      actorId: "bank",
-      reason: "taken back when it had been spent",
-      extraWrites: Debts.debtWrites(walletRef(ada.eur), 500n),
-      result: () => undefined,
-    });
+    await addDebt({ id: ada.eur }, 500n);
     const one = await schedule();
     await sweepAt(FIRST);
     expect(await stored(one)).toMatchObject({ tries: 1, failure: "ACCOUNT_IN_DEBT", status: "active" });

@@ -1,23 +1,21 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { newEmail } from "../../../tests/support/addresses.ts";
 import { outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { onWeb, withKey } from "../../../tests/support/identity.ts";
+import { withKey } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
 import { isReplayed } from "../../../tests/support/replayed.ts";
+import { addDebt, createMember, type Member } from "../../../tests/support/transfers.ts";
 import { audit } from "../../audit/index.ts";
-import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sandboxOf } from "../../kernel/mode.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import { systemRef, walletId, walletRef } from "../../ledger/accounts.ts";
+import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Debts from "../../policy/debts.ts";
-import * as Policy from "../../policy/index.ts";
 import * as Limits from "../../policy/limits.ts";
 import { fromId as readTransfer } from "../reading.ts";
 import { capture, expireDue, expiries, release } from "./end.ts";
@@ -37,13 +35,6 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-async function createMember(name: string, cents = 0n) {
-  const actor = onWeb(await Users.create({ name, email: newEmail(), emailVerified: true }));
-  await createFundedWallet(actor, "EUR", cents);
-  return { actor, id: walletId("live", actor.userId, "EUR") };
-}
-type Member = Awaited<ReturnType<typeof createMember>>;
-
 const inMs = (ms: number) => new Date(Clock.nowMs() + ms).toISOString();
 const reserve = ({ actor, id }: Member, amount: string, expiresAt = inMs(60_000)) =>
   create(actor, { walletId: id, amount, expiresAt, description: "Bike" });
@@ -52,20 +43,6 @@ const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
 const rejectsWith = (work: Promise<unknown>, code: string, details?: object) =>
   expect(work).rejects.toMatchObject({ code, ...(details && { details }) });
 const claimOf = <T>({ actor }: Member) => Idempotency.claim<T>(actor.userId, "test", Ids.secret(8), {});
-
-const addDebt = ({ id }: Member, cents: bigint): Promise<void> =>
-  Policy.post({
-    type: "WITHDRAWAL",
-    postings: Ledger.move(
-      systemRef("live", "receivable", "EUR"),
-      systemRef("live", "clearing:bank", "EUR"),
-      cents,
-    ),
-    actorId: "bank",
-    reason: "taken back when it had been spent",
-    extraWrites: Debts.debtWrites(walletRef(id), cents),
-    result: () => undefined,
-  });
 
 /** Does work while the clock stands still. */
 async function atExactly<T>(ms: number, work: () => Promise<T>): Promise<T> {
