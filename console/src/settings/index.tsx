@@ -17,13 +17,13 @@ export default function Settings() {
   return (
     <Page title={say(text("Settings", "Réglages"))}>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="flex flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           <Card title={say(text("Profile", "Profil"))}>
             <Loaded query={profile}>{(loaded) => <Profile key={loaded.version} profile={loaded} />}</Loaded>
           </Card>
           <Security />
         </div>
-        <div className="flex flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           <Card
             title={say(text("Identity", "Identité"))}
             actions={

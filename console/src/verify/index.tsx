@@ -38,7 +38,7 @@ export default function Verify() {
           const isDone = nextStep === "none";
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-              <div className="flex flex-col gap-6">
+              <div className="flex min-w-0 flex-col gap-6">
                 <Card>
                   <div className="flex flex-col gap-4">
                     <p className="flex flex-wrap items-center gap-3 text-base font-semibold">
@@ -64,7 +64,7 @@ export default function Verify() {
                 </Card>
                 {!isDone && nextStep !== "wait" && <Upload onUploaded={() => navigate({ to: "/verify" })} />}
               </div>
-              <div className="flex flex-col gap-6">
+              <div className="flex min-w-0 flex-col gap-6">
                 <Documents documents={documents} />
                 {limits && (
                   <Card title={say(text("Your limits", "Vos plafonds"))}>
