@@ -35,7 +35,7 @@ describe.each(widths)("a staker at %i px", (width) => {
   it("stakes, and sees the stake with its unlock date", async () => {
     const { page, open, api, shoot } = await as(logins.dana, { width });
     await open("/earn");
-    await page.getByRole("link", { name: "Stake: Locked for 365 days" }).click();
+    await page.getByRole("link", { name: "Stake: Locked for 365 days", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Stake" });
     await dialog.getByLabel("Amount").fill("50");
     await dialog.getByRole("button", { name: "Review" }).click();
