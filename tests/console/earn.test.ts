@@ -83,10 +83,10 @@ describe.each(widths)("a staker at %i px", (width) => {
         ({ pool }) => pool === "locked-90",
       )?.compounding;
     const toggle = row.getByRole("switch", { name: "Compound rewards" });
-    await toggle.check();
+    await toggle.click();
     await row.getByText("Next:").waitFor();
     expect(await isOn()).toBe(true);
-    await toggle.uncheck();
+    await toggle.click();
     await row.getByText(/added to the stake each day/).waitFor();
     expect(await isOn()).toBe(false);
   });
