@@ -28,13 +28,19 @@ export interface TableAccess {
   readonly readOnly: readonly string[];
 }
 
+const sessionSecrets = [sessionSecret].map(beginningOf);
+const passkeys = [passkey, passkeyClaim].map(beginningOf);
+
+/** The prefixes of the partition keys of items that open an account to whoever writes them. */
+export const guardedItems: readonly string[] = [...sessionSecrets, ...passkeys];
+
 /**
  * A function that starts no session must not write a session's secret: it could sign tokens that open the session. One that
  * does not serve passkeys must not write one: it could add its own to any account.
  */
 const readOnlyFor = ({ startsSessions = false, writesPasskeys = false }: Grants = {}): readonly string[] => [
-  ...(startsSessions ? [] : [beginningOf(sessionSecret)]),
-  ...(writesPasskeys ? [] : [passkey, passkeyClaim].map(beginningOf)),
+  ...(startsSessions ? [] : sessionSecrets),
+  ...(writesPasskeys ? [] : passkeys),
 ];
 
 /**

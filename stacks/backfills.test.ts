@@ -82,12 +82,13 @@ describe("the permissions of backfills", () => {
     ]);
   });
 
-  test("include updating items of the table, except in the partitions of the ledger and the audit trail", () => {
+  test("include updating items of the table, except in the partitions of the ledger, the audit trail, passkeys and sessions' secrets", () => {
     const [table] = Object.keys(prod.of("AWS::DynamoDB::GlobalTable"));
     expect(on("dynamodb:UpdateItem")).toEqual([table]);
     const closed = keysOf("dynamodb:UpdateItem", "ForAllValues:StringNotLike");
     for (const one of ["ENTRY#*", "HISTORY#*", "HOLD#*", "SYSTEM#*", "SUPPLY#*", "TRAIL#*"])
       expect(closed).toContain(one);
+    for (const one of ["PASSKEYS#*", "PASSKEY#*", "SESSIONSECRET#*"]) expect(closed).toContain(one);
     expect(closed).not.toContain("USER#*");
   });
 

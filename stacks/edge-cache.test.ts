@@ -43,6 +43,7 @@ describe("the distribution's cache", () => {
     ).toEqual([
       "/api/defi/dex/pairs",
       "/api/defi/dex/quote",
+      "/api/defi/governance/parameters",
       "/api/defi/governance/proposals",
       "/api/defi/governance/proposals/*",
       "/api/defi/governance/treasury",

@@ -4,6 +4,7 @@ import { ArnPrincipal, CompositePrincipal, Policy, Role } from "aws-cdk-lib/aws-
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
 import { type SecretName, secretSpec } from "../contract/secrets.ts";
+import { guardedItems } from "../contract/table-access.ts";
 import { ledgerEntities } from "../core/backfills/backfill.ts";
 import { backfillRun, lease } from "../core/platform/entity.ts";
 import { APPEND_ONLY, beginningOf, SECRET } from "../core/platform/table/schema.ts";
@@ -115,12 +116,12 @@ const userPartition = "USER#";
 /** The partitions of the ledger. Wallets are in their owner's partition, beside other items. */
 const ledger = ledgerEntities.map(beginningOf).filter((one) => one !== userPartition);
 
-const closedToBackfills = [...new Set([...ledger, ...APPEND_ONLY])];
+const closedToBackfills = [...new Set([...ledger, ...APPEND_ONLY, ...guardedItems])];
 
 /**
  * Creates the role of backfills (`npm run backfill`): scans the table, changes items, and reads the secrets that backfills
- * need. It creates and deletes only its own run records and leases. It cannot write to the ledger's partitions or
- * the audit trail; wallets are in their owner's partition, and the audit compares them with the journal. `backfillPrincipals` names who may assume
+ * need. It creates and deletes only its own run records and leases. It cannot write to the ledger's partitions, the
+ * audit trail, passkeys or sessions' secrets; wallets are in their owner's partition, and the audit compares them with the journal. `backfillPrincipals` names who may assume
  * it, with a second factor, for four hours: a longer run is resumed.
  */
 export function backfills(

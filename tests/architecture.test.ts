@@ -38,8 +38,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",
-    // Written by the handlers' chain.
-    "core/{identity,identity/api-keys,platform}/entity.ts",
+    // Written by the handlers' chain, or only by functions that state it.
+    "core/{identity,identity/api-keys,identity/passkeys,platform}/entity.ts",
     "core/kernel/mode.ts",
     "core/kernel/time.ts",
     "core/kernel/money/index.ts",

@@ -155,7 +155,13 @@ describe("the exchange routes", () => {
         transactionHash: expect.stringMatching(/^0x/),
         lpTokensReceived: expect.stringMatching(/^\d+(\.\d+)?$/),
         poolShare: expect.stringMatching(/^0\.0\d+$/),
-        position: { pairId: "USDC-USD", currentValue: expect.stringMatching(/^\d+\.\d{2,6}$/) },
+        // Rounded down: what a removal pays.
+        position: {
+          pairId: "USDC-USD",
+          token0Amount: expect.stringMatching(/^(499\.9|500)/),
+          token1Amount: expect.stringMatching(/^\d+(\.\d+)?$/),
+          currentValue: expect.stringMatching(/^\d+\.\d{2,6}$/),
+        },
       },
     });
     const { position, lpTokensReceived } = added.body;

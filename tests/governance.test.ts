@@ -184,6 +184,11 @@ describe("governance", () => {
       body: { code: "ALREADY_VOTED", voteType: "for" },
     });
     await as("professional", "POST", `${proposals}/${id}/vote`, { voteType: "against" });
+    const votesOf = (voter: unknown, query = "") =>
+      platform.call<{ votes: unknown[] }>("GET", `${proposals}/${id}/votes?voter=${voter}${query}`);
+    expect((await votesOf(voted.body["voter"])).body).toEqual({ votes: [voted.body], nextCursor: null });
+    expect((await votesOf(voted.body["voter"], "&voteType=against")).body.votes).toEqual([]);
+    expect((await votesOf(`0x${"1".repeat(40)}`)).body.votes).toEqual([]);
 
     await platform.advance(9 * DAY);
     await platform.drain();
@@ -217,6 +222,16 @@ describe("governance", () => {
     );
     expect(await read(unwanted.body.id)).toMatchObject({ status: "defeated", forVotes: "0" });
     expect((await audit()).differences).toEqual([]);
+  });
+
+  it("states the terms of a new proposal without sign-in", async () => {
+    expect((await platform.call("GET", `${base}/parameters`)).body).toEqual({
+      proposalThreshold: "1000000",
+      quorumVotes: "40000000",
+      votingDelaySeconds: 2 * DAY,
+      votingPeriodSeconds: 7 * DAY,
+      timelockSeconds: 2 * DAY,
+    });
   });
 
   it("lists proposals without sign-in, in pages, without their actions", async () => {

@@ -8,11 +8,10 @@ import { balanceNow } from "../core/ledger/balance-at.ts";
 import * as Ledger from "../core/ledger/index.ts";
 import * as Saveback from "../core/loyalty/saveback/rewards.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
-import * as Debts from "../core/policy/debts.ts";
 import * as Policy from "../core/policy/index.ts";
 import { onWeb } from "./support/identity.ts";
 import { createShop, type Shop } from "./support/loyalty.ts";
-import { fundAccount } from "./support/money.ts";
+import { createDebt, fundAccount } from "./support/money.ts";
 import { availableMinor } from "./support/payments.ts";
 import { createUser, deviceTokenOf, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
@@ -202,19 +201,8 @@ describe("a refund of a payment from an account", () => {
       result: () => undefined,
     });
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(201);
-    const wallet = walletRef(walletId("live", owner.userId, "EUR"));
-    await Policy.post({
-      type: "WITHDRAWAL",
-      postings: Ledger.move(
-        systemRef("live", "receivable", "EUR"),
-        systemRef("live", "clearing:bank", "EUR"),
-        700n,
-      ),
-      actorId: "bank",
-      reason: "taken back when it had been spent",
-      extraWrites: Debts.debtWrites(wallet, 700n),
-      result: () => undefined,
-    });
+    const _wallet = walletRef(walletId("live", owner.userId, "EUR"));
+    await createDebt(walletId("live", owner.userId, "EUR"), 700n);
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(409);
     expect(await availableMinor(payer.userId)).toBe(6_100n);
   });

@@ -131,22 +131,32 @@ const screens = [
   createRoute({
     getParentRoute,
     path: "/trade",
-    validateSearch: z.object({ from: optional, to: optional, interval: optional }),
+    validateSearch: z.object({
+      from: optional,
+      to: optional,
+      asset: optional,
+      interval: optional,
+      step: optional,
+      id: optional,
+    }),
     component: lazyRouteComponent(() => import("./trade/index.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/trade/liquidity",
+    validateSearch: z.object({ add: optional, remove: optional }),
     component: lazyRouteComponent(() => import("./trade/liquidity.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/earn",
+    validateSearch: z.object({ stake: optional, unstake: optional, claim: optional }),
     component: lazyRouteComponent(() => import("./earn/index.tsx")),
   }),
   createRoute({
     getParentRoute,
     path: "/earn/farms",
+    validateSearch: z.object({ deposit: optional, withdraw: optional, harvest: optional }),
     component: lazyRouteComponent(() => import("./earn/farms.tsx")),
   }),
   createRoute({
@@ -162,7 +172,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute,
+    path: "/governance/delegates",
+    validateSearch: z.object({ to: optional }),
+    component: lazyRouteComponent(() => import("./governance/delegates.tsx")),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/governance/$id",
+    validateSearch: z.object({ votes: optional, dialog: optional }),
     component: lazyRouteComponent(() => import("./governance/proposal.tsx")),
   }),
   createRoute({

@@ -103,6 +103,31 @@ export const votingPower = route({
   timeoutSeconds: 25,
 });
 
+const seconds = z.int().min(0);
+
+export const parameters = route({
+  id: "parameters",
+  path: "/parameters",
+  summary: "Retrieve the terms of a proposal that is created now",
+  description:
+    "Governance may change them (`setParameters`). A proposal keeps the terms of its creation, so they are not those of existing proposals.",
+  auth: "none",
+  limit: limits.publicRead,
+  cache: { seconds: 5 },
+  response: {
+    description: "The terms",
+    body: z
+      .object({
+        proposalThreshold: power.describe("Voting power required to create a proposal"),
+        quorumVotes: power.describe("Votes for it and abstentions that it needs"),
+        votingDelaySeconds: seconds.describe("From creation to the start of voting"),
+        votingPeriodSeconds: seconds.describe("Duration of voting"),
+        timelockSeconds: seconds.describe("From the end of voting to execution"),
+      })
+      .meta({ id: "GovernanceParameters" }),
+  },
+});
+
 const whole = z
   .string()
   .meta({ description: "Decimal string, in whole units of the asset", examples: ["12.5"] });

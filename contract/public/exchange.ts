@@ -90,6 +90,8 @@ export const position = object("liquidity_position", {
   quote_asset: asset,
   base_deposited: amount("Base deposited for the remaining shares"),
   quote_deposited: amount("Quote deposited for the remaining shares"),
+  base_amount: amount("Base paid out if all shares were removed now"),
+  quote_amount: amount("Quote paid out if all shares were removed now"),
   value_usd: usd("proceeds if all shares were removed now; `0.00` if no prices are known"),
   fees_earned_usd: usd("the part of `value_usd` that swap fees earned"),
 });

@@ -126,7 +126,7 @@ export const restore = route({
   summary: "Undo a change of the address (form)",
   description:
     "The link in the email to the former address is valid for 7 days, without a session and after a new password. It restores that address and ends every " +
-    "session, device key and API key, the password, and the linked accounts and second factor that were added since the change. The links of later changes " +
+    "session, device key and API key, the password, and the linked accounts, passkeys and authenticator that were added since the change. The links of later changes " +
     "become invalid, those of earlier ones stay valid. The address is reserved for the account until then.",
   limit: limits.resetPassword,
   proof: { notNeeded: "the link proves the former address" },

@@ -5,8 +5,9 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { withKey } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { createFundedWallet, deposit, newActor, readBalances } from "../../tests/support/ledger.ts";
+import { createDebt } from "../../tests/support/money.ts";
 import { isReplayed } from "../../tests/support/replayed.ts";
-import { addDebt, createMember, type Member, sendMoney } from "../../tests/support/transfers.ts";
+import { createMember, type Member, sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { phoneClaim, userProfile } from "../identity/entity.ts";
@@ -110,7 +111,7 @@ describe("a transfer", () => {
 
   it("pays the recipient's debt first; the recipient sees the whole amount and is notified of the part", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 150n);
+    await createDebt(ben.id, 150n);
     const { transferId } = await pay(ada, { toAccountId: ben.id }, "2");
     expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([50n, 0n]);
     for (const { actor } of [ada, ben]) expect((await fromId(actor, transferId)).amount).toBe(200n);
@@ -127,7 +128,7 @@ describe("a transfer", () => {
   ])("to %s that pays only the recipient's debt is read by both sides only", async (...row) => {
     const [, to, isNamed] = row;
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 500n);
+    await createDebt(ben.id, 500n);
     const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
     expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
     const shared = {
@@ -170,7 +171,7 @@ describe("a transfer", () => {
       return transfer(actor, order, {}, ({ transferId }) => transferId);
     };
     await rejectsWith(post(newActor()), "WALLET_NOT_FOUND");
-    await addDebt(ada, 1n);
+    await createDebt(ada.id, 1n);
     await rejectsWith(post(ada.actor), "ACCOUNT_IN_DEBT");
     await rejectsWith(pay(ada, { toAccountId: ben.id }), "ACCOUNT_IN_DEBT");
     expect(await available(ada)).toBe(100n);
@@ -273,7 +274,7 @@ describe("a split", () => {
   it("that pays only the debt of one recipient is read by that recipient, with the own amount", async () => {
     const ada = await createMember("Ada", 1000n);
     const [ben, cleo] = [await createMember("Ben"), await createMember("Cleo")];
-    await addDebt(ben, 500n);
+    await createDebt(ben.id, 500n);
     const { transferId } = await split(ada, [
       { toAccountId: ben.id, amount: "2" },
       { toAccountId: cleo.id, amount: "1" },
@@ -289,7 +290,7 @@ describe("a split", () => {
     const named = [await createMember("Ben"), await createMember("Cleo"), await createMember("Dana")];
     const [eve, unnamed] = [await createMember("Eve"), await createMember("fay@example.com")];
     const [ben] = named as [Member];
-    await addDebt(ben, 150n);
+    await createDebt(ben.id, 150n);
     const parts = [
       ...[...named, eve].map(({ id }) => ({ toAccountId: id, amount: "1" })),
       { toEmail: unnamed.email, amount: "2" },
@@ -350,7 +351,7 @@ describe("a split", () => {
     const own = { toAccountId: ada.id, amount: "1" };
     await rejectsWith(split(ada, [own, unknown]), "SAME_ACCOUNT", { index: 0 });
     await rejectsWith(split(ada, [good, { ...unknown, amount: "1.01" }]), "INSUFFICIENT_BALANCE");
-    await addDebt(ada, 1n);
+    await createDebt(ada.id, 1n);
     await rejectsWith(split(ada, [good, good]), "ACCOUNT_IN_DEBT");
     expect([await available(ada), await available(ben)]).toEqual([200n, 0n]);
   });
@@ -400,7 +401,7 @@ describe("an outgoing sum", () => {
     await rejectsWith(outgoing(actor, from, 101n).assertCovered(), "INSUFFICIENT_BALANCE", {
       ...{ required: "1.01", available: "1", currency: "EUR" },
     });
-    await addDebt({ id }, 1n);
+    await createDebt(id, 1n);
     await rejectsWith(assertCovered(actor, { from, amount: 1n }), "ACCOUNT_IN_DEBT");
     await assertCovered(actor, { from, amount: 0n });
   });

@@ -66,6 +66,8 @@ export const position = (one: PositionView): PositionBody => {
     lpTokens: Money.format(one.lpTokens, pair.shareDecimals),
     token0Deposited: Money.format(one.token0Deposited, pair.token0.decimals),
     token1Deposited: Money.format(one.token1Deposited, pair.token1.decimals),
+    token0Amount: Money.format(one.token0Amount, pair.token0.decimals),
+    token1Amount: Money.format(one.token1Amount, pair.token1.decimals),
   };
 };
 

@@ -10,6 +10,7 @@ import type { Power } from "../../core/defi/governance/power.ts";
 import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/governance/schema.ts";
 import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
 import type { Treasury } from "../../core/defi/governance/treasury.ts";
+import { type governanceParameters, quorumOf } from "../../core/defi/parameters/index.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
@@ -93,6 +94,16 @@ export const delegation = (of: DelegationView): ResultOf<typeof DelegationRoutes
   delegatedTo: of.delegateId === undefined ? null : Address.ofUser(of.delegateId),
   since: of.since ?? null,
   delegators: of.delegators,
+});
+
+export const parameters = (
+  terms: Awaited<ReturnType<typeof governanceParameters.read>>,
+): ResultOf<typeof GovernanceRoutes.parameters> => ({
+  proposalThreshold: formatPower(terms.proposalThreshold),
+  quorumVotes: formatPower(quorumOf(terms.quorumBps)),
+  votingDelaySeconds: Number(terms.votingDelaySeconds),
+  votingPeriodSeconds: Number(terms.votingPeriodSeconds),
+  timelockSeconds: Number(terms.timelockSeconds),
 });
 
 export function treasury({

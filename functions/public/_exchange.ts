@@ -103,6 +103,8 @@ export function position(actor: UserActor, one: PositionView): PositionBody {
     ...assetsOf(of),
     base_deposited: base(of, one.token0Deposited),
     quote_deposited: quoted(of, one.token1Deposited),
+    base_amount: base(of, one.token0Amount),
+    quote_amount: quoted(of, one.token1Amount),
     value_usd: one.currentValue,
     fees_earned_usd: one.unclaimedFees,
   };

@@ -2759,6 +2759,12 @@ export interface components {
         };
         LiquidityPosition: {
             /**
+             * Format: decimal
+             * @description Base paid out if all shares were removed now
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
              * @description Symbol of the asset
              * @example EUR
              */
@@ -2796,6 +2802,12 @@ export interface components {
              * @example BTC-USDC
              */
             pair: string;
+            /**
+             * Format: decimal
+             * @description Quote paid out if all shares were removed now
+             * @example 12.5
+             */
+            quote_amount: string;
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -2933,6 +2945,12 @@ export interface components {
         };
         NewLiquidity: {
             /**
+             * Format: decimal
+             * @description Base paid out if all shares were removed now
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
              * @description Symbol of the asset
              * @example EUR
              */
@@ -2975,6 +2993,12 @@ export interface components {
              * @example 0.5
              */
             pool_share_percent: string;
+            /**
+             * Format: decimal
+             * @description Quote paid out if all shares were removed now
+             * @example 12.5
+             */
+            quote_amount: string;
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -4936,6 +4960,8 @@ export interface components {
             status: "PENDING" | "IN_REVIEW" | "VALIDATED" | "REJECTED" | "EXPIRED";
         };
         V2LiquidityPosition: {
+            /** @description Base paid out if all shares were removed now */
+            base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -4966,6 +4992,8 @@ export interface components {
              * @example BTC-USDC
              */
             pair: string;
+            /** @description Quote paid out if all shares were removed now */
+            quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -5066,6 +5094,8 @@ export interface components {
             transaction_hash: string;
         };
         V2NewLiquidity: {
+            /** @description Base paid out if all shares were removed now */
+            base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
@@ -5101,6 +5131,8 @@ export interface components {
              * @example 0.5
              */
             pool_share_percent: string;
+            /** @description Quote paid out if all shares were removed now */
+            quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR

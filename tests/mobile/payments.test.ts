@@ -5,20 +5,18 @@ import { userProfile } from "../../core/identity/entity.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
-import { systemRef, walletRef } from "../../core/ledger/accounts.ts";
+import { walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
-import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Debts from "../../core/policy/debts.ts";
 import { kycMoved } from "../../core/policy/entity.ts";
-import * as Policy from "../../core/policy/index.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { enableTwoFactor } from "../support/authenticator.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { createShop, type Shop } from "../support/loyalty.ts";
-import { fundAccount } from "../support/money.ts";
+import { createDebt, fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Payments in the app: from accounts, by card, and with payment codes. */
@@ -96,21 +94,6 @@ const rejectionOf = ({
   readonly status: number;
   readonly body: { readonly error?: string };
 }) => [status, body.error];
-
-/** Creates a debt, in cents. */
-const createDebt = ({ eur }: Member, owed: bigint): Promise<void> =>
-  Policy.post({
-    type: "WITHDRAWAL",
-    postings: Ledger.move(
-      systemRef("live", "receivable", "EUR"),
-      systemRef("live", "clearing:bank", "EUR"),
-      owed,
-    ),
-    actorId: "bank",
-    reason: "taken back when it had been spent",
-    extraWrites: Debts.debtWrites(walletRef(eur), owed),
-    result: () => undefined,
-  });
 
 let ada: Member;
 let ben: Member;
@@ -233,7 +216,7 @@ describe("a payment from an account", () => {
   });
 
   it("to a debtor pays the debt first, and has no transaction id in the debtor's history if nothing remains", async () => {
-    await createDebt(ben, 500n);
+    await createDebt(ben.eur, 500n);
     for (const amount of [3, 4])
       expect((await process(ada, { recipient: ben.eur, accountId: ada.eur, amount })).status).toBe(200);
     expect(await cents(ben)).toBe(200n);
@@ -250,7 +233,7 @@ describe("a payment from an account", () => {
     const pay = (from: Member) =>
       process(from, { merchantId: merchant.merchantId, accountId: from.eur, amount: 1 });
     expect(rejectionOf(await pay(ben))).toEqual([422, "OWN_PAYEE"]);
-    await createDebt(ada, 500n);
+    await createDebt(ada.eur, 500n);
     expect(rejectionOf(await pay(ada))).toEqual([409, "ACCOUNT_IN_DEBT"]);
     const cleo = await createMember(1_000n);
     await Users.block(ben.userId);
@@ -464,7 +447,7 @@ describe("a payment code", () => {
   it("cannot be paid by its creator, by a debtor, or to a blocked user", async () => {
     const { payload } = (await generate(ben, { amount: 3 })).body;
     expect(rejectionOf(await scan(ben, { payload }))).toEqual([400, "SAME_ACCOUNT"]);
-    await createDebt(ada, 100n);
+    await createDebt(ada.eur, 100n);
     expect(rejectionOf(await scan(ada, { payload }))).toEqual([409, "ACCOUNT_IN_DEBT"]);
     const cleo = await createMember(1_000n);
     await Users.block(ben.userId);
@@ -480,7 +463,7 @@ describe("a payment code", () => {
   });
 
   it("pays its creator's debt first", async () => {
-    await createDebt(ben, 200n);
+    await createDebt(ben.eur, 200n);
     const { payload } = (await generate(ben, { amount: 3 })).body;
     expect((await scan(ada, { payload })).status).toBe(200);
     expect([await cents(ben), await Debts.owed(walletRef(ben.eur))]).toEqual([100n, 0n]);

@@ -1,12 +1,9 @@
 import type { LiveActor, UserActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";
-import { systemRef, walletId, walletRef } from "../../core/ledger/accounts.ts";
-import * as Ledger from "../../core/ledger/index.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
 import { pay } from "../../core/payments/made/index.ts";
 import type { CompletedPayment, NewAccountPayment } from "../../core/payments/made/schema.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
-import * as Debts from "../../core/policy/debts.ts";
-import * as Policy from "../../core/policy/index.ts";
 import { send } from "../../core/transfers/index.ts";
 import { parseOutgoing } from "../../core/transfers/outgoing.ts";
 import type { NewTransfer, Transferred } from "../../core/transfers/schema.ts";
@@ -22,21 +19,6 @@ export async function createMember(name: string, cents = 0n) {
   return { actor, email, id: walletId("live", actor.userId, "EUR") };
 }
 export type Member = Awaited<ReturnType<typeof createMember>>;
-
-/** Makes a user owe cents. */
-export const addDebt = ({ id }: Pick<Member, "id">, cents: bigint): Promise<void> =>
-  Policy.post({
-    type: "WITHDRAWAL",
-    postings: Ledger.move(
-      systemRef("live", "receivable", "EUR"),
-      systemRef("live", "clearing:bank", "EUR"),
-      cents,
-    ),
-    actorId: "bank",
-    reason: "taken back when it had been spent",
-    extraWrites: Debts.debtWrites(walletRef(id), cents),
-    result: () => undefined,
-  });
 
 /** Sends money as the routes do: parses the amount first. */
 export const sendMoney = (

@@ -11,6 +11,12 @@ import type { components, paths } from "./schema.ts";
 
 export type Schemas = components["schemas"];
 export type { paths };
+/** An object of a list of the developer API. */
+export type Listed<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": { data: readonly (infer One)[] } } } } };
+}
+  ? One
+  : never;
 export type GetPath = PathsWithMethod<paths, "get">;
 
 /** What the user is told when the session cannot be renewed. Set by the shell, so that this module knows no pages. */

@@ -32,7 +32,7 @@ export const pricesQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
-interface Write<Body, Result> {
+export interface Write<Body, Result> {
   /** The name of the flow, which is part of the idempotency key. */
   readonly flow: string;
   readonly run: (body: Body, headers: { readonly "Idempotency-Key": string }) => Promise<Result>;
@@ -42,7 +42,7 @@ interface Write<Body, Result> {
 }
 
 /** A refused write was not executed, so the next attempt is another one. Of one in progress the outcome is unknown. */
-const wasRefused = ({ status, code }: Problem): boolean =>
+export const wasRefused = ({ status, code }: Problem): boolean =>
   status >= 400 && status < 500 && code !== "REQUEST_IN_PROGRESS";
 
 /** A write that is executed once, however often the user or the network repeats it. */

@@ -1041,6 +1041,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/defi/governance/parameters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["defi.governance.parameters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/defi/governance/proposals": {
         parameters: {
             query?: never;
@@ -4407,7 +4423,9 @@ export interface components {
             id: string;
             lpTokens: string;
             pairId: string;
+            token0Amount: string;
             token0Deposited: string;
+            token1Amount: string;
             token1Deposited: string;
             unclaimedFees: string;
         };
@@ -4589,6 +4607,13 @@ export interface components {
             } | null;
             userId: string | null;
             why: string;
+        };
+        GovernanceParameters: {
+            proposalThreshold: string;
+            quorumVotes: string;
+            timelockSeconds: number;
+            votingDelaySeconds: number;
+            votingPeriodSeconds: number;
         };
         inboundError: {
             error: string;
@@ -5709,6 +5734,8 @@ export interface components {
             status: "PENDING" | "IN_REVIEW" | "VALIDATED" | "REJECTED" | "EXPIRED";
         };
         V1LiquidityPosition: {
+            /** Format: decimal */
+            base_amount: string;
             base_asset: string;
             /** Format: decimal */
             base_deposited: string;
@@ -5722,6 +5749,8 @@ export interface components {
             /** @constant */
             object: "liquidity_position";
             pair: string;
+            /** Format: decimal */
+            quote_amount: string;
             quote_asset: string;
             /** Format: decimal */
             quote_deposited: string;
@@ -5771,6 +5800,8 @@ export interface components {
             transaction_hash: string;
         };
         V1NewLiquidity: {
+            /** Format: decimal */
+            base_amount: string;
             base_asset: string;
             /** Format: decimal */
             base_deposited: string;
@@ -5785,6 +5816,8 @@ export interface components {
             object: "liquidity_position";
             pair: string;
             pool_share_percent: string;
+            /** Format: decimal */
+            quote_amount: string;
             quote_asset: string;
             /** Format: decimal */
             quote_deposited: string;
@@ -8968,6 +9001,25 @@ export interface operations {
             };
         };
     };
+    "defi.governance.parameters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GovernanceParameters"];
+                };
+            };
+        };
+    };
     "defi.governance.proposals.list": {
         parameters: {
             query?: {
@@ -9125,6 +9177,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                voter?: string;
                 voteType?: "for" | "against" | "abstain";
             };
             header?: never;

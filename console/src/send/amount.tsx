@@ -8,8 +8,7 @@ import { AmountInput, Input, Select } from "../ui/field.tsx";
 import { ApiCall, Failure, problemAt } from "../ui/list.tsx";
 import { Amount } from "../ui/money.tsx";
 import { Card } from "../ui/surface.tsx";
-import type { Draft } from "./flow.tsx";
-import { type Payment, preview, type Quote, requestOf } from "./pay.ts";
+import { type Draft, type Payment, preview, type Quote, requestOf } from "./pay.ts";
 import { detailOf, nameOf, type Target } from "./target.ts";
 
 /** How much, from which wallet, with which message. */

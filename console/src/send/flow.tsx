@@ -5,11 +5,11 @@ import { accountsQuery } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
 import { Skeleton } from "../ui/surface.tsx";
 import { AmountStep } from "./amount.tsx";
-import type { Payment, Quote } from "./pay.ts";
+import type { Draft, Payment } from "./pay.ts";
 import { PayeeChooser } from "./payees.tsx";
 import { PaymentReceipt } from "./receipt.tsx";
 import { ReviewStep } from "./review.tsx";
-import { isBank, type Target } from "./target.ts";
+import { isBank } from "./target.ts";
 
 /**
  * The steps of a payment: recipient, amount, review, receipt. The step is in the address, so that the back button goes
@@ -18,14 +18,6 @@ import { isBank, type Target } from "./target.ts";
 
 export const steps = ["payee", "amount", "review", "done"] as const;
 export type Step = (typeof steps)[number];
-
-export interface Draft {
-  readonly target?: Target | undefined;
-  readonly currency: string;
-  readonly amount: string;
-  readonly description: string;
-  readonly quote?: Quote | undefined;
-}
 
 const EMPTY: Draft = { currency: "EUR", amount: "", description: "" };
 

@@ -4,7 +4,8 @@ import { ArrowLeftRight, CalendarClock, QrCode } from "lucide-react";
 import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Page, Skeleton } from "../ui/surface.tsx";
-import { type Draft, PaymentFlow } from "./flow.tsx";
+import { PaymentFlow } from "./flow.tsx";
+import type { Draft } from "./pay.ts";
 import { payeesQuery } from "./queries.ts";
 import { targetOf } from "./target.ts";
 

@@ -67,3 +67,11 @@ export const usePay = (flow: string, onDone: (transactionId: string) => void) =>
     changes: [["money"], ["payees"]],
     onDone,
   });
+
+export interface Draft {
+  readonly target?: Target | undefined;
+  readonly currency: string;
+  readonly amount: string;
+  readonly description: string;
+  readonly quote?: Quote | undefined;
+}

@@ -4,18 +4,12 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { client } from "../api/client.ts";
 import { text, useLanguage } from "../language.tsx";
-import { applyTheme, chosenTheme, themes } from "./theme.ts";
+import { applyTheme, chosenTheme, themeNames, themes } from "./theme.ts";
 
 /** Theme, language and sign-out. */
 
 const item =
   "flex min-h-10 w-full items-center gap-3 rounded-sm px-3 text-left text-sm outline-none data-[highlighted]:bg-sunken";
-
-const themeNames = {
-  system: text("As the system", "Comme le système"),
-  light: text("Light", "Clair"),
-  dark: text("Dark", "Sombre"),
-};
 
 export default function AccountMenu({
   user,

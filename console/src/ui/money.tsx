@@ -37,7 +37,7 @@ interface AmountProps {
 export function Amount({ value, asset, signed = false, className }: AmountProps) {
   const { language } = useLanguage();
   const isIncoming = signed && Number(value) > 0;
-  const shown = formatAmount(value, asset, language).replace("-", "−");
+  const shown = formatAmount(value, asset, language).replace(/^-/, "−");
   return (
     <span
       className={clsx("figure", isIncoming && "text-good", className)}

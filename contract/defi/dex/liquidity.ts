@@ -19,6 +19,7 @@ const route = defineFamily({
 
 const positionId = z.string().meta({ examples: ["liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc"] });
 const deposited = decimal("Deposited for the remaining shares");
+const proceeds = decimal("Proceeds if all shares were removed now");
 
 const position = z
   .object({
@@ -27,6 +28,8 @@ const position = z
     lpTokens: decimal("Shares of the pool; 0 if the position is closed"),
     token0Deposited: deposited,
     token1Deposited: deposited,
+    token0Amount: proceeds,
+    token1Amount: proceeds,
     currentValue: decimal(
       "US dollars, rounded down to at most 6 decimals: proceeds if all shares were removed now. `0.00` if no prices are known",
     ),

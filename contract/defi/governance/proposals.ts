@@ -226,6 +226,7 @@ export const votes = route({
     params,
     query: z.strictObject({
       voteType: z.enum(voteTypes).optional(),
+      voter: address.optional().describe("Returns only this account's vote"),
       ...pagedBy(z.string().max(200)),
     }),
   },

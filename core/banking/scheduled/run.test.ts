@@ -5,8 +5,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { differencesWithoutSupply } from "../../../tests/support/ledger.ts";
-import { fundAccount } from "../../../tests/support/money.ts";
-import { addDebt } from "../../../tests/support/transfers.ts";
+import { createDebt, fundAccount } from "../../../tests/support/money.ts";
 import { clear } from "../../handover/clear.ts";
 import { userProfile } from "../../identity/entity.ts";
 import { newStamp } from "../../identity/stamp.ts";
@@ -178,7 +177,7 @@ describe("a payment that the sender cannot make yet", () => {
   });
 
   it("is missed, but stays active, if the sender is in debt", async () => {
-    await addDebt({ id: ada.eur }, 500n);
+    await createDebt(ada.eur, 500n);
     const one = await schedule();
     await sweepAt(FIRST);
     expect(await stored(one)).toMatchObject({ tries: 1, failure: "ACCOUNT_IN_DEBT", status: "active" });

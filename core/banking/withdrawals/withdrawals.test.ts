@@ -10,7 +10,7 @@ import {
 } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { readBalances } from "../../../tests/support/ledger.ts";
-import { fundAccount } from "../../../tests/support/money.ts";
+import { createDebt, fundAccount } from "../../../tests/support/money.ts";
 import { audit } from "../../audit/index.ts";
 import { flag } from "../../flags/entity.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -119,18 +119,7 @@ describe("a withdrawal", () => {
 
   it("is returned with its fee if the bank rejects it, but pays the user's debt first", async () => {
     await request();
-    await Policy.post({
-      type: "WITHDRAWAL",
-      postings: Ledger.move(
-        systemRef("live", "receivable", "EUR"),
-        systemRef("live", "clearing:bank", "EUR"),
-        700n,
-      ),
-      actorId: "bank",
-      reason: "taken back when it had been spent",
-      extraWrites: Debts.debtWrites(walletRef(account), 700n),
-      result: () => undefined,
-    });
+    await createDebt(account, 700n);
     await handleBankEvent(event("rejected", await onlyWithdrawal(), { reason: "AC04" }));
     expect(await readBalances(walletRef(account))).toEqual({ available: 9300n, held: 0n });
     expect(await Debts.owed(walletRef(account))).toBe(0n);

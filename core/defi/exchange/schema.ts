@@ -76,6 +76,9 @@ export interface PositionView
     "pairId" | "lpTokens" | "farmed" | "token0Deposited" | "token1Deposited" | "createdAt"
   > {
   readonly id: string;
+  /** The proceeds if all shares were removed now. */
+  readonly token0Amount: BaseUnits;
+  readonly token1Amount: BaseUnits;
   /** US dollars, rounded down. */
   readonly currentValue: string;
   /** US dollars, rounded down; a part of `currentValue`. */

@@ -57,11 +57,19 @@ export function positionView(
   prices: DollarPrices,
 ): PositionView {
   const { positionId: id, mode: _mode, userId: _user, version: _version, rootDeposited, ...shown } = position;
-  const value = worth(pair, worthOf(state, shown.lpTokens), prices);
+  const proceeds = worthOf(state, shown.lpTokens);
+  const value = worth(pair, proceeds, prices);
   const root = rootOf(state, shown.lpTokens);
   const grown = root > rootDeposited ? root - rootDeposited : 0n;
   const fees = root === 0n ? new Exact(0) : value.times(grown.toString()).div(root.toString());
-  return { id, ...shown, currentValue: dollars(value), unclaimedFees: dollars(fees) };
+  return {
+    id,
+    ...shown,
+    token0Amount: proceeds.amount0,
+    token1Amount: proceeds.amount1,
+    currentValue: dollars(value),
+    unclaimedFees: dollars(fees),
+  };
 }
 
 /** Formats dollars with 2 to 6 decimals, rounded down: fees may be fractions of a cent. */

@@ -131,6 +131,24 @@ async function votingEndedError(proposal: ProposalRef): Promise<SvcError> {
   return notActive(state, statusOf(state, tally, Clock.nowMs()));
 }
 
+/**
+ * Returns an account's vote on a proposal.
+ * @param voterId undefined for an address of no account @throws PROPOSAL_NOT_FOUND
+ */
+export async function find(
+  mode: Mode,
+  proposalId: string,
+  voterId: string | undefined,
+): Promise<Vote | undefined> {
+  const keys = [
+    stateKey({ mode, proposalId }),
+    ...(voterId ? [voteKeyOf({ mode, userId: voterId }, proposalId)] : []),
+  ];
+  const [state, vote] = await Table.getMany(keys);
+  if (!state) throw fail(ProposalNotFound);
+  return vote && castVote.parse(vote);
+}
+
 interface Filter {
   readonly voteType?: VoteType | undefined;
   readonly limit: number;

@@ -1,6 +1,5 @@
 import type { InLanguages } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
-import type { Slot } from "./documents/schema.ts";
 import type { KycKind, KycStatus, Reason } from "./schema.ts";
 
 /** A user's KYC status has changed. Contains only reasons that the user may see: the law may forbid to disclose others. */
@@ -24,13 +23,13 @@ export const kycUploaded = Outbox.define<{ readonly userId: string; readonly doc
 );
 
 /** A user's file was checked and rejected. */
-export const kycFileRejected = Outbox.define<
-  Slot & {
-    readonly userId: string;
-    /** The end of a sentence whose subject is the file, with the next step. */
-    readonly refusal: InLanguages<string>;
-  }
->()("kyc-file-rejected", "QUEUE_URL_NOTIFICATIONS");
+export const kycFileRejected = Outbox.define<{
+  readonly userId: string;
+  readonly documentType: string;
+  readonly side: string;
+  /** The end of a sentence whose subject is the file, with the next step. */
+  readonly refusal: InLanguages<string>;
+}>()("kyc-file-rejected", "QUEUE_URL_NOTIFICATIONS");
 
 /** A user has submitted documents. The consumer sends them to the bank. */
 export const kycSubmitted = Outbox.define<{ readonly userId: string; readonly verificationId: string }>()(

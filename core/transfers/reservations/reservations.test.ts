@@ -4,8 +4,9 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { withKey } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
+import { createDebt } from "../../../tests/support/money.ts";
 import { isReplayed } from "../../../tests/support/replayed.ts";
-import { addDebt, createMember, type Member } from "../../../tests/support/transfers.ts";
+import { createMember, type Member } from "../../../tests/support/transfers.ts";
 import { audit } from "../../audit/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -82,7 +83,7 @@ describe("a reservation", () => {
 
   it("that pays only the recipient's debt names the recipient to the payer, and is read by the recipient", async () => {
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 500n);
+    await createDebt(ben.id, 500n);
     const { holdId } = await reserve(ada, "5");
     const { transferId } = await capture(ada.actor, holdId, { toWalletId: ben.id, amount: "2" });
     expect([await balances(ada), await balances(ben)]).toEqual([
@@ -115,7 +116,7 @@ describe("a reservation", () => {
     const unopened = { actor: other, id: walletId("live", other.userId, "EUR") } as unknown as Member;
     await rejectsWith(reserve(unopened, "1"), "WALLET_NOT_FOUND");
     await rejectsWith(reserve({ ...ada, id: unopened.id }, "1"), "WALLET_NOT_FOUND");
-    await addDebt(ada, 1n);
+    await createDebt(ada.id, 1n);
     await rejectsWith(reserve(ada, "1"), "ACCOUNT_IN_DEBT");
     expect(await balances(ada)).toEqual({ available: 100n, held: 0n });
   });
@@ -196,7 +197,7 @@ describe("a capture", () => {
     await rejectsWith(pay("0"), "INVALID_AMOUNT");
     await rejectsWith(pay("1", ada.id), "SAME_ACCOUNT");
     await rejectsWith(capture(ben.actor, holdId, { toWalletId: ada.id }), "HOLD_NOT_FOUND");
-    await addDebt(ada, 50n);
+    await createDebt(ada.id, 50n);
     await rejectsWith(pay("1"), "ACCOUNT_IN_DEBT");
     expect(await release(ada.actor, holdId)).toMatchObject({ status: "released", released: 300n });
     expect([await balances(ada), await Debts.owed(walletRef(ada.id))]).toEqual([
@@ -214,7 +215,7 @@ describe("a capture", () => {
   it("pays the recipient's debt first, and counts against the sender's limit", async () => {
     process.env["KYC_LIMITS"] = "0:100/4/100";
     const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-    await addDebt(ben, 150n);
+    await createDebt(ben.id, 150n);
     const { holdId } = await reserve(ada, "5");
     const pay = (amount: string) => capture(ada.actor, holdId, { toWalletId: ben.id, amount });
     await pay("2");
