@@ -126,7 +126,8 @@ export function chain<R extends RouteSpec, T>(
     const { rendered, replayed, expanding } = await inContext(state, async () => {
       const work = async () => {
         await beforeWork?.(event);
-        return run(call);
+        // A proof of the request changes its actor.
+        return run({ ...call, actor: state.actor } as Call<R, T>);
       };
       const { result, replayed } = claim
         ? await Idempotency.once(claim, state.idempotencyItem, work)
