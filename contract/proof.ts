@@ -17,3 +17,9 @@ export const staffDecision = because(
 );
 export const ownFiles = because("its files are parts of the caller's data, not an export of all of it");
 export const sandboxOnly = because("it acts on a sandbox");
+
+/** The part of a description of routes that pay others. */
+export const afterReset =
+  "\n\nIn the 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by a passkey, " +
+  "authenticator or recovery code that the account had before, for any amount; an API key needs no proof if the account had one. Otherwise " +
+  "403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them.";

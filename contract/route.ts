@@ -140,7 +140,7 @@ export interface RouteSpec {
   readonly auth: Auth;
   /** The scope that an API key needs (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`. */
   readonly scope?: Scope;
-  /** Whether a web session works as well, with the limits of the free plan; only for `auth: "apiKey"`. */
+  /** Whether a web session works as well, with limits of its own; only for `auth: "apiKey"`. */
   readonly orSession?: boolean;
   /** Whether requests must be signed and have an `Idempotency-Key`; only for `auth: "apiKey"`. */
   readonly signed?: boolean;

@@ -36,7 +36,7 @@ async function callRoute(
   headers: Credential["headers"],
   body?: unknown,
 ): Promise<Answer> {
-  // The free plan, which applies to sessions, allows one request per second.
+  // The free plan allows one request per second.
   if (spec.limit === "plan") Clock.setOffset(Clock.offset() + 1000);
   const stop = new AbortController();
   const response = await fetch(platform.url + path, {

@@ -292,7 +292,7 @@ describe("a stolen cookie", () => {
     expect((await me()).accounts).toEqual([]);
   });
 
-  it("is not needed to begin a sign-in, in which an assertion of nobody is ignored", async () => {
+  it("is not needed to begin a sign-in, in which an assertion without a user is ignored", async () => {
     const stranger = new Browser(platform.url);
     const { csrfToken } = (await (await stranger.request("/api/auth/csrf")).json()) as { csrfToken: string };
     const headers = { "x-biometric-assertion": "a.b.c" };

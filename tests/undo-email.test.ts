@@ -109,7 +109,7 @@ it("restores the address after a takeover, and ends everything that the thief ca
   expect(await signIn(email)).toBeDefined();
 });
 
-it("leaves a second factor from before the change, so that a former mailbox alone signs nobody in", async () => {
+it("leaves a second factor from before the change, so that access to a former mailbox is not enough to sign in", async () => {
   const phone = new App(platform);
   await phone.login(email, password);
   const { authenticator } = await enableTwoFactor(phone);

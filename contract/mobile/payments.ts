@@ -8,6 +8,7 @@ import { idOf, nextCursor, pagedBy, providerLedgerWrite, timestamp } from "../co
 import { defineFamily } from "../family.ts";
 import { cardPaymentErrors, sendingErrors } from "../payments/errors.ts";
 import { paymentMethodId } from "../payments/schemas.ts";
+import { afterReset } from "../proof.ts";
 import { accountId, amount, currency, oneOf, shared } from "./schemas.ts";
 
 /** Payments of the mobile app: MOBILE.md, section Payments. */
@@ -102,7 +103,8 @@ export const process = route({
     "their commission. Every payment to a merchant counts for saveback, points and challenges. Payments to users follow the rules of " +
     "`POST /api/v1/mobile/wallet/transfer`. By card: `requires_action` means that the cardholder must consent, continue with `clientSecret` and " +
     "the provider's SDK; `awaiting_approval` means that an administrator must approve a high amount. Payments to others count against the " +
-    "limits of the caller's level (`KYC_LIMIT_EXCEEDED`).",
+    "limits of the caller's level (`KYC_LIMIT_EXCEEDED`)." +
+    afterReset,
   idempotent: true,
   proof: "above-allowance",
   request: { body: newPayment },

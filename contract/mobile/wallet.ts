@@ -12,7 +12,7 @@ import { UnsupportedAsset, WalletNotFound } from "../../core/wallets/errors.ts";
 import { ledgerWrite, nextCursor, pagedBy, providerLedgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { cardPaymentErrors, sendingErrors } from "../payments/errors.ts";
-import { paidByCard } from "../proof.ts";
+import { afterReset, paidByCard } from "../proof.ts";
 import {
   account,
   accountId,
@@ -142,7 +142,8 @@ export const transfer = route({
     "recipient's account of that currency is opened if it is missing. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an " +
     "account can try 30 addresses and numbers an hour. The recipient's debt is repaid first. Both sides are notified. There is no fee. " +
     "With `preview` it returns the recipient's first name and initial instead, with the same errors except those of the limits: show it to the user first, " +
-    "then repeat the request without. Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount.",
+    "then repeat the request without. Transfers count against the sender's limits (`GET /api/v1/mobile/identity/status`); `KYC_LIMIT_EXCEEDED` names the limit and the remaining amount." +
+    afterReset,
   idempotent: true,
   proof: "above-allowance",
   request: { body: newTransfer },
@@ -215,7 +216,8 @@ export const withdraw = route({
     "as a beneficiary. Amount and fee (`WITHDRAWAL_FEE_MINOR`, none by default) are held until the bank has paid, usually within a business day: " +
     "the history shows `pending`, then `completed`. A rejected or returned transfer is refunded in full, fee included: `failed` or `refunded`. The " +
     "user is notified of each step. It counts against the limits of the caller's level (`KYC_LIMIT_EXCEEDED`). `description` goes to the payee; " +
-    "characters that banks do not accept are replaced. With `preview` it returns payee and fee instead, and moves and stores nothing.",
+    "characters that banks do not accept are replaced. With `preview` it returns payee and fee instead, and moves and stores nothing." +
+    afterReset,
   idempotent: true,
   proof: { when: "the IBAN is new, or the amount exceeds the allowance of a transfer" },
   request: { body: newWithdrawal },

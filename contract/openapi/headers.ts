@@ -1,5 +1,6 @@
 import { STEP_UP_ABOVE_EUR } from "../../core/identity/schema.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/errors.ts";
+import { STEP_UP_DAILY_EUR } from "../../core/policy/schema.ts";
 import type { ProofRule, RouteSpec } from "../route.ts";
 import type { Json } from "./schemas.ts";
 
@@ -103,7 +104,7 @@ export const proofHeaders: readonly Json[] = [
 const dueNote = (proof: Exclude<ProofRule, { readonly notNeeded: string }>): string => {
   if (proof === "always") return "always";
   if (proof === "above-allowance")
-    return `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the payments of 24 hours without a proof together exceed the account's allowance (300 EUR by default)`;
+    return `above ${STEP_UP_ABOVE_EUR} EUR, if the value in euro is unknown, or if the payments of 24 hours without a proof together exceed the account's allowance (${STEP_UP_DAILY_EUR} EUR by default)`;
   return "when" in proof ? `when ${proof.when}` : `always, which ${proof.accepts} in the request can be`;
 };
 

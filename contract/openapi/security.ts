@@ -33,7 +33,7 @@ export const publicSchemes = {
   accessToken: {
     ...schemes.bearer,
     description:
-      "A web access token of the account, for client applications, with the limits of the free plan",
+      "A web access token of the account, for client applications, with limits of its own: 300 requests a minute",
   },
   signature: { type: "apiKey", in: "header", name: "X-Svc-Signature", description: SIGNATURE },
   signatureTimestamp: {

@@ -17,6 +17,7 @@ import { MAX_DAYS, MAX_OPEN, statuses } from "../../core/transfers/reservations/
 import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { amount as requested, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { afterReset } from "../proof.ts";
 import { amount, asset, list as listOf, object, paging, shared, signedWriting, writing } from "./schemas.ts";
 import { wallet, walletId } from "./wallets/schemas.ts";
 
@@ -114,7 +115,8 @@ export const capture = route({
   description:
     "Pays the rest of a hold, or a part of it, to another wallet of the same asset. The rules of transfers apply: the recipient's debt is " +
     "repaid first, live payments count against the limits of the sender's level, and a sender in debt cannot pay. Not possible from " +
-    "`expires_at` on. In test mode it pays test receivers (see the guide to test mode). The request must be signed.",
+    "`expires_at` on. In test mode it pays test receivers (see the guide to test mode). The request must be signed." +
+    afterReset,
   scope: "transfers:write",
   request: {
     params,

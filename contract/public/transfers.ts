@@ -8,6 +8,7 @@ import { MAX_PARTS, PERCENT } from "../../core/transfers/schema.ts";
 import { OTHER_SIDE, amount as requested } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { sendingErrors } from "../payments/errors.ts";
+import { afterReset } from "../proof.ts";
 import { amount, asset, object, shared, signedWriting } from "./schemas.ts";
 import { wallet, walletId } from "./wallets/schemas.ts";
 
@@ -157,7 +158,8 @@ export const create = route({
     "test receivers (see the guide to test mode). The request must be signed.\n\n" +
     `In \`/v2\` a transfer can have 2 to ${MAX_PARTS} \`splits\`: each an amount, a percentage of the total, or the rest. Either all parts are paid ` +
     "or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of " +
-    "one recipient are paid together.",
+    "one recipient are paid together." +
+    afterReset,
   scope: "transfers:write",
   request: { body: newTransfers, stable: newTransfer },
   response: { status: 201, description: "The completed transfer", body: transfer },

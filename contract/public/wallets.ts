@@ -16,7 +16,7 @@ import {
 } from "../../core/wallets/errors.ts";
 import { label } from "../../core/wallets/schema.ts";
 import { defineFamily } from "../family.ts";
-import { movesNothing } from "../proof.ts";
+import { afterReset, movesNothing } from "../proof.ts";
 import { created, list as listOf, paging, shared, signedWriting, symbol } from "./schemas.ts";
 import {
   depositAddress as depositAddressBody,
@@ -114,7 +114,9 @@ export const withdraw = route({
     "(`ASSET_NOT_WITHDRAWABLE`). Amount and fee are held at first (`pending`), and leave once it is paid (`completed`). If it is not paid, or " +
     "a bank returns it, both are in the wallet again (`failed`). Each step is an event. The fee is fixed per asset and defaults to none. Live " +
     "withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides the outcome, by the " +
-    "sandbox's clock (see the guide to test mode). The request must be signed.",
+    "sandbox's clock (see the guide to test mode). The request must be signed." +
+    afterReset +
+    " Every destination counts as new.",
   scope: "wallets:write",
   request: { params, body: newWithdrawal },
   response: { status: 201, description: "The money is held", body: withdrawal },

@@ -20,6 +20,9 @@ export type Role = (typeof roles)[number];
 export const proofMethods = ["passkey", "biometric", "totp", "recovery", "password", "provider"] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
+/** The methods that neither a password nor access to the mailbox gives. */
+export const strongMethods: readonly ProofMethod[] = ["passkey", "totp", "recovery"];
+
 /** The credentials with which an account can prove who acts. */
 export interface Means {
   readonly passkey: boolean;
@@ -42,6 +45,8 @@ export interface Account {
   readonly timeZone?: string | undefined;
   /** The latest reset of the password, or change of the email address. */
   readonly credentialsResetAt?: string | undefined;
+  /** The first of the resets of which each followed another within 24 hours. Defaults to the latest. */
+  readonly credentialsFirstResetAt?: string | undefined;
   /** Since when the account has a passkey or another second factor, without interruption. */
   readonly secondFactorAt?: string | undefined;
   /** Whether the user has proven the email address. */
@@ -112,11 +117,13 @@ const NO_MEANS: Means = { passkey: false, secondFactor: false, password: false }
 
 const userFields = (account: Account, sessionId: string) => {
   const { userId, securityStamp, ownershipId, role, email, name, language, timeZone } = account;
-  const { credentialsResetAt, secondFactorAt, isAddressProven = false, means = NO_MEANS } = account;
+  const { credentialsResetAt, credentialsFirstResetAt, secondFactorAt } = account;
+  const { isAddressProven = false, means = NO_MEANS } = account;
   return {
     ...({ kind: "user" } as const),
     ...{ sessionId, userId, securityStamp, ownershipId, role, email, name },
-    ...{ language, timeZone, credentialsResetAt, secondFactorAt, isAddressProven, means },
+    ...{ language, timeZone, isAddressProven, means },
+    ...{ credentialsResetAt, credentialsFirstResetAt, secondFactorAt },
   } as const;
 };
 

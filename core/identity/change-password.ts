@@ -5,7 +5,7 @@ import type { ProofMethod, UserActor } from "./actor.ts";
 import { userProfile } from "./entity.ts";
 import { WrongPassword } from "./errors.ts";
 import * as Passwords from "./passwords.ts";
-import { methodsWith } from "./recent-proof.ts";
+import { continuedBy } from "./recent-proof.ts";
 import * as Stamp from "./stamp.ts";
 import { type AuthenticatedUser, fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
@@ -82,6 +82,6 @@ export async function changePassword(
     accounts,
     securityStamp: stamp,
     secondFactorProven: user.secondFactorAt,
-    amr: methodsWith(actor, "password"),
+    ...continuedBy(actor, "password"),
   };
 }

@@ -6,7 +6,7 @@ import { EmailTaken } from "./errors.ts";
 
 /**
  * Claims of email addresses. A claim makes an address the user's. After a change of a verified address, the former one stays
- * reserved for its user as long as the change can be undone: it identifies nobody, and nobody else can have it.
+ * reserved for its user as long as the change can be undone: it identifies no user, and no other user can claim it.
  */
 
 interface Reservation {

@@ -94,6 +94,8 @@ export const userProfile = entity({
     secondFactorAt: z.string().optional(),
     /** When the password was last reset by link, the address changed, or the account handed over. */
     credentialsResetAt: z.string().optional(),
+    /** The first of the resets of which each followed another within 24 hours. */
+    credentialsFirstResetAt: z.string().optional(),
     /** The number of passkeys. */
     passkeys: storedNumber.default(0),
     securityStamp: z.string(),

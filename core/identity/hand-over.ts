@@ -7,6 +7,7 @@ import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
 import * as Passwords from "./passwords.ts";
+import { resetFields } from "./resets.ts";
 import { newStamp } from "./stamp.ts";
 import { areAccountsUnchanged, fromItem, isPhoneUnchanged, phoneReleaseWrites, type User } from "./user.ts";
 
@@ -66,7 +67,7 @@ function profileWrites(user: User, { account, name, image, passwordHash }: NewOw
         version: BigInt(user.version + 1),
         emailVerified: at,
         updatedAt: at,
-        credentialsResetAt: at,
+        ...resetFields(user, at),
         securityStamp: newStamp(),
         ownershipId: newStamp(),
       },

@@ -11,7 +11,7 @@ import vectors from "../../tests/vectors/bcrypt.json" with { type: "json" };
 import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
-import { webActor } from "./actor.ts";
+import { type ProofMethod, webActor } from "./actor.ts";
 import { changePassword } from "./change-password.ts";
 import { decode } from "./common-passwords/fingerprints.ts";
 import { isCommon } from "./common-passwords/index.ts";
@@ -264,15 +264,20 @@ describe("the item of a password", () => {
     }
   });
 
-  it("is changed in a session that keeps what it proved in the last five minutes", async () => {
+  it("is changed in a session that keeps its proof of the last five minutes, but does not extend it", async () => {
     const change = { currentPassword: OLD, newPassword: NEW };
-    const amrAfter = async (age: number) => {
-      const proven = { authentication: { at: Clock.nowSeconds() - age, methods: ["totp"] as const } };
-      const user = await register();
-      return (await changePassword(webActor(user, "ses_test", proven), change, async () => undefined)).amr;
+    const proofAfter = async (age: number, method: ProofMethod) => {
+      const now = Clock.nowSeconds();
+      const proven = { authentication: { at: now - age, methods: [method] } };
+      const actor = webActor(await register(), "ses_test", proven);
+      const { amr, authenticatedAt = now } = await changePassword(actor, change, async () => undefined);
+      return { amr, age: now - authenticatedAt };
     };
-    expect(await amrAfter(299)).toEqual(["totp", "password"]);
-    expect(await amrAfter(301)).toEqual(["password"]);
+    expect(await proofAfter(250, "totp")).toEqual({ amr: ["totp", "password"], age: 250 });
+    for (const { amr, age } of [await proofAfter(301, "totp"), await proofAfter(250, "password")]) {
+      expect(amr).toEqual(["password"]);
+      expect(age).toBeLessThanOrEqual(0);
+    }
   });
 
   it("does not count unless the account stores its id", async () => {

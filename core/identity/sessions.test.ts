@@ -7,6 +7,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import type { ProofMethod } from "./actor.ts";
+import { changePassword } from "./change-password.ts";
 import { sessionSecret, userProfile } from "./entity.ts";
 import * as Refresh from "./refresh.ts";
 import * as Sessions from "./sessions.ts";
@@ -317,6 +318,14 @@ describe("a role of staff", () => {
         role: "PARTICULIER",
         withheldRole: "ADMIN",
       });
+  });
+
+  it("remains after a change of the password in a session that has just proved the second factor", async () => {
+    const actor = await inSession(["password", "totp"], Clock.nowIso());
+    if (!actor) throw new Error("the session is invalid");
+    const change = { currentPassword: "Correct-Horse-1", newPassword: "Another-Horse-2" };
+    const changed = await changePassword(actor, change, async () => undefined);
+    expect(await actorOf(await Sessions.start(changed, client))).toMatchObject({ role: "ADMIN" });
   });
 
   it("works in any session of the local stage, which turns the rule off", async () => {

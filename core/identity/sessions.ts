@@ -16,6 +16,7 @@ import {
   type PersonActor,
   type ProofMethod,
   staffNeedsSecondFactor,
+  strongMethods,
   type WebActor,
   webActor,
 } from "./actor.ts";
@@ -107,8 +108,8 @@ export const secretWrite = ({ sub: userId, sid: sessionId, sec }: Tokens.Session
 });
 
 /** Returns the attributes of a new session about its sign-in, which counts as a proof. */
-export const signInProof = ({ amr = [] }: AuthenticatedUser) => ({
-  authenticatedAt: Clock.nowSeconds(),
+export const signInProof = ({ amr = [], authenticatedAt = Clock.nowSeconds() }: AuthenticatedUser) => ({
+  authenticatedAt,
   amr: [...amr],
 });
 
@@ -295,8 +296,7 @@ export function actorFrom(claims: Tokens.SessionRef, items: SessionItems): Perso
 
 /** Returns whether a session may use a role of staff: its second factor was proven, and the account's address. */
 const mayServeAsStaff = ({ isAddressProven = false }: Account, methods: readonly ProofMethod[]): boolean =>
-  !staffNeedsSecondFactor() ||
-  (isAddressProven && methods.some((one) => one === "passkey" || one === "totp" || one === "recovery"));
+  !staffNeedsSecondFactor() || (isAddressProven && methods.some((one) => strongMethods.includes(one)));
 
 type SessionOwner = Pick<PersonActor, "userId" | "sessionId">;
 

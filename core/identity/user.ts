@@ -43,6 +43,8 @@ export type AuthenticatedUser = User & {
   readonly isNewClient?: boolean;
   /** The methods of the sign-in. Without one, the session starts without a proof. */
   readonly amr?: readonly ProofMethod[];
+  /** When they were proven, in UNIX seconds. Defaults to now. */
+  readonly authenticatedAt?: number;
 };
 
 /** Returns whether an account is closed for good: its erasure has begun or is complete. Its owner can no longer move money. */
@@ -80,6 +82,7 @@ export function holderFrom(item: Table.Item): Holder {
     ...{ userId, securityStamp, ownershipId, role, email, name, secondFactorAt },
     ...choicesOf(item),
     credentialsResetAt: user.credentialsResetAt,
+    credentialsFirstResetAt: user.credentialsFirstResetAt,
     isAddressProven: user.emailVerified !== undefined,
     blocked: user.blockedAt !== undefined,
     means: {

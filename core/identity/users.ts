@@ -14,6 +14,7 @@ import * as Events from "./events.ts";
 import { type HandOverWrites, handOver, type NewOwner } from "./hand-over.ts";
 import { nameOf } from "./names.ts";
 import * as Passwords from "./passwords.ts";
+import { resetFields } from "./resets.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
@@ -229,7 +230,7 @@ export async function setPassword(
       update: userProfile.key({ userId }),
       set: {
         ...{ passwordId, securityStamp: stamp, updatedAt: at },
-        ...(handOverWrites && { credentialsResetAt: at }),
+        ...(handOverWrites && resetFields(user, at)),
         ...(unlinkAccounts && { accounts: undefined }),
       },
       where: Where.all(Where.is({ securityStamp }), ...(unlinkAccounts ? [areAccountsUnchanged(user)] : [])),

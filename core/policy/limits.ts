@@ -9,7 +9,14 @@ import type { Policy } from "../ledger/post.ts";
 import * as Table from "../platform/table/index.ts";
 import { kycMoved } from "./entity.ts";
 import { KycLimitExceeded } from "./errors.ts";
-import { type Direction, kycLimits, type LevelLimits, type Limits, type Moved } from "./schema.ts";
+import {
+  type Direction,
+  kycLimits,
+  type LevelLimits,
+  type Limits,
+  type Moved,
+  STEP_UP_DAILY_EUR,
+} from "./schema.ts";
 
 /**
  * Limits on the value that a user moves, by verification level. Incoming and outgoing money count separately, per
@@ -42,7 +49,7 @@ export interface Movement {
 }
 
 /** The value that an account moves within 24 hours without a proof, in euro cents (DESIGN section 4, Recent proof). */
-const allowanceCents = (): bigint => BigInt(envInt("STEP_UP_DAILY_EUR", 300)) * 100n;
+const allowanceCents = (): bigint => BigInt(envInt("STEP_UP_DAILY_EUR", STEP_UP_DAILY_EUR)) * 100n;
 
 /** Thrown if a movement without a proof exceeds the allowance. The caller then requires a proof, and tries again. */
 export class AllowanceExceeded extends Error {

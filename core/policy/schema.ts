@@ -3,6 +3,9 @@ import { rule } from "../kernel/texts/index.ts";
 
 /** Limits on the value that a user moves, by verification level. */
 
+/** The value in euros that an account sends within 24 hours without a recent proof. The default of the setting. */
+export const STEP_UP_DAILY_EUR = 300;
+
 /** The direction of a user's movement: incoming or outgoing money. */
 export const directions = ["in", "out"] as const;
 export type Direction = (typeof directions)[number];

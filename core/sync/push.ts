@@ -188,7 +188,7 @@ const appliers: Readonly<Record<Writable, (request: ChangeRequest) => Promise<Ap
       return Beneficiaries.add(actor, id, data, recordResult(request));
     }
     const before = await conflictIfDeleted(Beneficiaries.fromId(actor, id));
-    if (!Beneficiaries.isBankAccount(before)) {
+    if (before.type === "person") {
       const data = parseData(beneficiaryName, change.data, "data");
       return conflictIfDeleted(Beneficiaries.change(actor, baseOf(change, id), data, recordResult(request)));
     }

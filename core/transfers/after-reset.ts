@@ -1,33 +1,28 @@
-import type { UserActor } from "../identity/actor.ts";
+import { strongMethods, type UserActor } from "../identity/actor.ts";
 import { StepUpRequired } from "../identity/errors.ts";
 import { isRecent } from "../identity/recent-proof.ts";
-import * as Clock from "../kernel/clock/ledger.ts";
+import { hadFactorBefore, untrustedSince, waitEndMs } from "../identity/resets.ts";
 import { fail } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
-import { DAY_MS, toIso } from "../kernel/time.ts";
+import { toIso } from "../kernel/time.ts";
 import { walletOf } from "../ledger/accounts.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";
 
-/**
- * After a reset of the password or a change of the email address, a thief may own the account. For 24 hours money goes to
- * new recipients only with a proof that access to the mailbox does not give: a passkey, or a second factor, that the account
- * had before. A thief can add one afterwards.
- */
-
-const WAIT_MS = DAY_MS;
+/** The payments to new recipients in the 24 hours after a reset of the credentials (`identity/resets.ts`). */
 
 /** The number of the account's latest entries before the reset in which a recipient is searched. */
 const SEARCHED = 500;
 
 /** Returns when an actor may pay new recipients without a strong proof, in milliseconds; undefined if it may now. */
-function allowedFromMs(actor: UserActor): number | undefined {
-  if (actor.credentialsResetAt === undefined || actor.mode !== "live") return undefined;
-  const allowedFrom = Date.parse(actor.credentialsResetAt) + WAIT_MS;
-  return allowedFrom > Clock.nowMs() ? allowedFrom : undefined;
-}
+const allowedFromMs = (actor: UserActor): number | undefined =>
+  actor.mode === "live" && !hasStrongProof(actor) ? waitEndMs(actor) : undefined;
+
+/** The creation of an API key needs the strongest proof that the account has. */
+const hasStrongProof = (actor: UserActor): boolean =>
+  hadFactorBefore(actor) && (actor.channel === "apiKey" || isRecent(actor, strongMethods));
 
 /**
  * Asserts that an actor may pay recipients now: the credentials were not reset recently, the session has a recent proof by a
@@ -41,8 +36,8 @@ export async function assertAllowedAfterReset(
   recipients: readonly (AccountRef | undefined)[],
 ): Promise<void> {
   const allowedFrom = allowedFromMs(actor);
-  if (allowedFrom === undefined || hasStrongProof(actor)) return;
-  const known = await paidBefore(from, actor.credentialsResetAt ?? "");
+  if (allowedFrom === undefined) return;
+  const known = await paidBefore(from, untrustedSince(actor));
   if (!recipients.every((one) => one !== undefined && known.has(one.account)))
     throw recentReset(actor, allowedFrom);
 }
@@ -50,17 +45,9 @@ export async function assertAllowedAfterReset(
 /** Asserts that an actor may pay a bank account that is not saved, or was saved at a time. @throws STEP_UP_REQUIRED */
 export function assertPayeeAllowedAfterReset(actor: UserActor, savedAt: string | undefined): void {
   const allowedFrom = allowedFromMs(actor);
-  if (allowedFrom === undefined || hasStrongProof(actor)) return;
-  if (savedAt === undefined || savedAt >= (actor.credentialsResetAt ?? ""))
-    throw recentReset(actor, allowedFrom);
+  if (allowedFrom === undefined) return;
+  if (savedAt === undefined || savedAt >= untrustedSince(actor)) throw recentReset(actor, allowedFrom);
 }
-
-const hadFactorBefore = ({ secondFactorAt, credentialsResetAt = "" }: UserActor): boolean =>
-  secondFactorAt !== undefined && secondFactorAt < credentialsResetAt;
-
-/** The creation of an API key needs the strongest proof that the account has. */
-const hasStrongProof = (actor: UserActor): boolean =>
-  hadFactorBefore(actor) && (actor.channel === "apiKey" || isRecent(actor, ["passkey", "totp", "recovery"]));
 
 const PROVE = text(
   "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with your passkey or authenticator.",
@@ -78,8 +65,7 @@ function recentReset(actor: UserActor, allowedFromMs: number) {
     message: canProve ? PROVE : WAIT,
     details: {
       methods: canProve ? methods : [],
-      reason:
-        "a new recipient within 24 hours after a reset of the credentials; prove who acts in the session (POST …/auth/proof), because a header of this request does not count",
+      reason: "a new recipient within 24 hours after a reset of the credentials",
       allowedFrom: toIso(allowedFromMs),
     },
   });

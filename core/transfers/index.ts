@@ -51,11 +51,13 @@ export async function send(
 
 /**
  * Returns whom a transfer would pay, by a shortened name, without moving or storing anything.
- * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, SAME_ACCOUNT, RATE_LIMITED,
+ *   STEP_UP_REQUIRED for a new recipient after a reset of the credentials
  */
 export async function preview(actor: UserActor, outgoing: Outgoing, to: Recipient): Promise<string> {
-  const { name } = await resolveRecipient(actor, to, outgoing);
-  return shortenName(name);
+  const receiver = await resolveRecipient(actor, to, outgoing);
+  await assertAllowedAfterReset(actor, outgoing.from, [receiver]);
+  return shortenName(receiver.name);
 }
 
 /** A transfer with resolved accounts and amount. */

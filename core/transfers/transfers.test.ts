@@ -2,12 +2,12 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { outboxPayloads } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { onWeb, withKey } from "../../tests/support/identity.ts";
+import { withKey } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import { createFundedWallet, deposit, newActor, readBalances } from "../../tests/support/ledger.ts";
 import { createDebt } from "../../tests/support/money.ts";
 import { isReplayed } from "../../tests/support/replayed.ts";
-import { sendMoney } from "../../tests/support/transfers.ts";
+import { createMember, type Member, sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { phoneClaim, userProfile } from "../identity/entity.ts";
@@ -43,15 +43,6 @@ afterEach(() => {
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
-
-/** Creates a user with a euro account. */
-async function createMember(name: string, cents = 0n) {
-  const email = newEmail();
-  const actor = onWeb(await Users.create({ name, email, emailVerified: true }));
-  await createFundedWallet(actor, "EUR", cents);
-  return { actor, email, id: walletId("live", actor.userId, "EUR") };
-}
-type Member = Awaited<ReturnType<typeof createMember>>;
 
 const available = async ({ id }: Pick<Member, "id">) => (await readBalances(walletRef(id))).available;
 const pay = (from: Member, to: object, amount = "1", claim?: Idempotency.Claim<Transferred>) =>
@@ -134,33 +125,30 @@ describe("a transfer", () => {
   it.each([
     ["an account", ({ id }: Member) => ({ toAccountId: id }), true],
     ["an address", ({ email }: Member) => ({ toEmail: email }), false],
-  ])(
-    "to %s that pays only the recipient's debt is read by both sides, and by nobody else",
-    async (...row) => {
-      const [, to, isNamed] = row;
-      const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
-      await createDebt(ben.id, 500n);
-      const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
-      expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
-      const shared = {
-        transferId,
-        asset: "EUR",
-        amount: 200n,
-        description: "Lunch",
-        createdAt,
-        holdId: null,
-      };
-      expect(await fromId(ben.actor, transferId)).toEqual({
-        ...{ ...shared, direction: "in", fromAccountId: null, toAccountId: ben.id, counterparty: null },
-      });
-      expect(await fromId(ada.actor, transferId)).toEqual({
-        ...{ ...shared, direction: "out", fromAccountId: ada.id, counterparty: "Ben" },
-        toAccountId: isNamed ? ben.id : null,
-      });
-      const other = await createMember("Cleo");
-      await rejectsWith(fromId(other.actor, transferId), "TRANSFER_NOT_FOUND");
-    },
-  );
+  ])("to %s that pays only the recipient's debt is read by both sides only", async (...row) => {
+    const [, to, isNamed] = row;
+    const [ada, ben] = [await createMember("Ada", 1000n), await createMember("Ben")];
+    await createDebt(ben.id, 500n);
+    const { transferId, createdAt } = await pay(ada, { ...to(ben), description: "Lunch" }, "2");
+    expect([await available(ben), await Debts.owed(walletRef(ben.id))]).toEqual([0n, 300n]);
+    const shared = {
+      transferId,
+      asset: "EUR",
+      amount: 200n,
+      description: "Lunch",
+      createdAt,
+      holdId: null,
+    };
+    expect(await fromId(ben.actor, transferId)).toEqual({
+      ...{ ...shared, direction: "in", fromAccountId: null, toAccountId: ben.id, counterparty: null },
+    });
+    expect(await fromId(ada.actor, transferId)).toEqual({
+      ...{ ...shared, direction: "out", fromAccountId: ada.id, counterparty: "Ben" },
+      toAccountId: isNamed ? ben.id : null,
+    });
+    const other = await createMember("Cleo");
+    await rejectsWith(fromId(other.actor, transferId), "TRANSFER_NOT_FOUND");
+  });
 
   it("is rejected before the recipient is looked up if the sender cannot pay, but not if it is repeated", async () => {
     const [ada, ben] = [await createMember("Ada", 100n), await createMember("Ben")];

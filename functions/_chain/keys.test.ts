@@ -252,10 +252,16 @@ describe("a web access token", () => {
     );
   });
 
-  it("has the free plan's limits", async () => {
+  it("has limits of its own, which do not count against the account's keys", async () => {
     const { accessToken } = await Sessions.start(owner, client);
-    const answer = await call("/k/planned", bearer(accessToken));
-    expect(answer.headers.get("x-ratelimit-limit")).toBe("10");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call("/k/planned", bearer(accessToken))),
+    );
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200]));
+    expect(answers[0]?.headers.get("x-ratelimit-limit")).toBe("60");
+    const { secret } = await ApiKeys.create(owner, { ...input, name: "beside a session" });
+    const byKey = await call("/k/planned", bearer(secret));
+    expect(byKey.headers.get("x-ratelimit-remaining")).toBe("9");
   });
 });
 

@@ -9,7 +9,7 @@ import {
   parseSum,
   type Sum,
 } from "../../core/transfers/outgoing.ts";
-import { recentProof } from "./proof.ts";
+import { isPreview, recentProof } from "./proof.ts";
 import { type Step, stateOf } from "./request.ts";
 import { makeServe } from "./serve.ts";
 
@@ -65,11 +65,6 @@ const sent = z.object({
   accountId: z.string().optional(),
   fromAccountId: z.string().optional(),
 });
-
-/** Returns whether a body asks for a preview, which moves nothing. Routes without previews reject the field. */
-const isPreview = (body: unknown): boolean => previewed.safeParse(body).success;
-
-const previewed = z.object({ preview: z.literal(true) });
 
 const isOutgoing = (sum: Sum | Outgoing): sum is Outgoing => "from" in sum;
 

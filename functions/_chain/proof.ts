@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { PersonActor } from "../../core/identity/actor.ts";
 import * as Proof from "../../core/identity/proof/index.ts";
+import { needsStrongProof } from "../../core/identity/resets.ts";
 import { addressOf, bytesOf, header, type State, type Step, stateOf } from "./request.ts";
 import { makeServe } from "./serve.ts";
 
@@ -49,6 +51,7 @@ export const recentProof = (isDue: (state: State) => Promise<boolean>) => ({
   afterInput: [provideConfirm],
   async beforeWork(event: APIGatewayProxyEventV2): Promise<void> {
     const state = stateOf(event);
+    await proveByCode(event);
     const { assertion } = requestProofOf(event);
     if (await isDue(state)) await state.confirm?.();
     // Without a required credential, the caller may be anonymous.
@@ -57,14 +60,33 @@ export const recentProof = (isDue: (state: State) => Promise<boolean>) => ({
   },
 });
 
+/**
+ * In the wait after a reset, lets a code of the request count as a proof in the session: the handler requires one for new
+ * recipients, whom it knows only later.
+ */
+async function proveByCode(event: APIGatewayProxyEventV2): Promise<void> {
+  const state = stateOf(event);
+  const { code } = requestProofOf(event);
+  if (code === undefined || !state.actor || state.actor.channel === "apiKey") return;
+  if (!needsStrongProof(state.actor) || isPreview(state.body)) return;
+  state.actor = await Proof.proveByCode(state.actor, code);
+  state.isCodeUsed = true;
+}
+
+/** Returns whether a body asks for a preview, which moves nothing. Routes without previews reject the field. */
+export const isPreview = (body: unknown): boolean => previewed.safeParse(body).success;
+
+const previewed = z.object({ preview: z.literal(true) });
+
 const provideConfirm: Step = {
   before: ({ event }) => {
     const state = stateOf(event);
     let confirmed: Promise<void> | undefined;
     state.confirm = (verified) => {
+      const { assertion, code } = requestProofOf(event);
       confirmed ??= Proof.assertRecentProof(personOf(state), requestOf(event), {
-        ...requestProofOf(event),
-        verified,
+        ...{ assertion, verified },
+        code: state.isCodeUsed === true ? undefined : code,
       }).then(() => {
         state.isConfirmed = true;
       });

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import { checkScope } from "../../core/identity/api-keys/open.ts";
+import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import {
   type ErrorDetails,
   type FieldProblem,
@@ -21,6 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The steps of the public API. Separate, so that other functions do not bundle them. */
 export const publicSteps = (spec: RouteSpec): Extras => ({
+  keys: ApiKey,
   outermost: [names(spec), version(spec)],
   afterAdmission: [expansion(spec)],
   afterInput: [cursor(spec)],
@@ -132,7 +133,7 @@ function expansionsOf(
   if (actor?.channel === "apiKey")
     for (const field of asked) {
       const scope = spec.expands?.[field]?.scope;
-      if (scope !== undefined) checkScope(actor.apiKey, scope);
+      if (scope !== undefined) ApiKey.checkScope(actor.apiKey, scope);
     }
   return asked;
 }

@@ -24,7 +24,7 @@ export const countAddress = async ({ limit }: RouteSpec, ip: string): Promise<Co
     ? RateLimit.take(withSetting(limit), callerOfIp(ip))
     : undefined;
 
-/** Counts an authenticated caller by account and an anonymous one by address. Sessions have the free plan's limits. */
+/** Counts an authenticated caller by account, and an anonymous one by address with the free plan's limits. */
 export async function countCaller(
   { limit }: RouteSpec,
   actor: UserActor | undefined,
@@ -32,10 +32,8 @@ export async function countCaller(
 ): Promise<Counted> {
   if (limit === undefined || (limit !== "plan" && limit.by === "ip")) return undefined;
   const caller = actor ? callerOfUser(actor) : callerOfIp(ip);
-  return RateLimit.take(
-    limit === "plan" ? PlanLimit.limitOf(planOf(actor) ?? "free") : withSetting(limit),
-    caller,
-  );
+  const plan = actor ? (planOf(actor) ?? "session") : "free";
+  return RateLimit.take(limit === "plan" ? PlanLimit.limitOf(plan) : withSetting(limit), caller);
 }
 
 /**
@@ -48,7 +46,7 @@ export async function countHolder(
 ): Promise<{ readonly holder: Holder; readonly decision: RateLimit.Decision } | undefined> {
   if (!holder || limit === undefined) return undefined;
   if (limit !== "plan" && (limit.by === "ip" || limit.windowSeconds > MINUTE_SECONDS)) return undefined;
-  const counted = limit === "plan" ? PlanLimit.limitOf(holder.plan ?? "free") : withSetting(limit);
+  const counted = limit === "plan" ? PlanLimit.limitOf(holder.plan ?? "session") : withSetting(limit);
   return { holder, decision: await RateLimit.take(counted, callerOfUser(holder)) };
 }
 

@@ -59,6 +59,8 @@ export interface State {
   outgoing?: Outgoing;
   /** Requires a recent proof, if the route can require one. */
   confirm?: Confirm;
+  /** Whether the code of the request was used up as a proof of its actor. */
+  isCodeUsed?: boolean;
   /** Whether `confirm` has found a recent proof. */
   isConfirmed?: boolean;
   /** The item under the client's idempotency key, read together with the session. */

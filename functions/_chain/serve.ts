@@ -17,7 +17,7 @@ import { AlreadyProcessed } from "../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { admit } from "./admit.ts";
+import { type ApiKeys, admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
 import { strict } from "./envelope.ts";
 import { input } from "./input.ts";
@@ -61,7 +61,7 @@ export type Render<R extends RouteSpec, T> = (
  * A route with `idempotent: true` has two parts: `run` does the work and returns the result, which is recorded under the
  * client's key; `render` makes the body. A repeated request only renders.
  */
-export const serve = makeServe<Plain & { readonly family: Exclude<Family, "public"> }>();
+export const serve = makeServe<Plain & { readonly family: Exclude<Family, "public" | "mcp"> }>();
 
 /** A route that needs no step of its own. */
 export type Plain = RouteSpec & { readonly signed?: false; readonly proof?: NoProof };
@@ -99,6 +99,8 @@ export interface Extras {
     actor: UserActor,
     body: unknown,
   ) => Promise<(body: unknown) => unknown>;
+  /** Opens API keys, if the routes accept them. */
+  readonly keys?: ApiKeys;
   /** Makes the last change of the body. */
   readonly finish?: (event: APIGatewayProxyEventV2, body: unknown) => unknown;
 }
@@ -115,6 +117,7 @@ export function chain<R extends RouteSpec, T>(
     beforeWork,
     expand: expansions,
     finish = (_, body) => body,
+    keys,
   }: Extras = {},
 ): Handler {
   const { run, reads } = typeof work === "function" ? { run: work, reads: undefined } : work;
@@ -126,7 +129,8 @@ export function chain<R extends RouteSpec, T>(
     const { rendered, replayed, expanding } = await inContext(state, async () => {
       const work = async () => {
         await beforeWork?.(event);
-        return run(call);
+        // A proof of the request changes its actor.
+        return run({ ...call, actor: state.actor } as Call<R, T>);
       };
       const { result, replayed } = claim
         ? await Idempotency.once(claim, state.idempotencyItem, work)
@@ -143,7 +147,7 @@ export function chain<R extends RouteSpec, T>(
     return respond(spec, event, rendered, (body) => finish(event, expanding ? expanding(body) : body));
   };
   return outerChain(spec, { outermost })
-    .use([admit(spec, reads), ...afterAdmission])
+    .use([admit(spec, reads, keys), ...afterAdmission])
     .use([input(spec), ...afterInput])
     .handler(answer) as unknown as Handler;
 }

@@ -3,6 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { executionModeStreamifyResponse } from "@middy/core/executionModeStreamifyResponse";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
+import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import * as Correlation from "../../core/platform/correlation.ts";
 import { admit } from "./admit.ts";
 import type { Call } from "./call.ts";
@@ -51,7 +52,7 @@ export function serveStream<const R extends RouteSpec & { readonly stream: true 
     return { statusCode: status, headers, body: typeof body === "function" ? readable(body) : body };
   };
   return outerChain(spec, { mode: executionModeStreamifyResponse })
-    .use(unlessAnswered(admit(spec)))
+    .use(unlessAnswered(admit(spec, undefined, ApiKey)))
     .use(unlessAnswered(input(spec)))
     .handler(work as never) as unknown as StreamHandler;
 }

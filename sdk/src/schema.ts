@@ -812,6 +812,8 @@ export interface paths {
          *
          *     In `/v2` a transfer can have 2 to 10 `splits`: each an amount, a percentage of the total, or the rest. Either all parts are paid or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of one recipient are paid together.
          *
+         *     In the 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by a passkey, authenticator or recovery code that the account had before, for any amount; an API key needs no proof if the account had one. Otherwise 403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them.
+         *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
         post: operations["public.transfers.create"];
@@ -949,6 +951,8 @@ export interface paths {
         /**
          * Withdraw from a wallet
          * @description Sends euros to a bank account of the SEPA area, and other assets to an address of their network. Dollars cannot be withdrawn (`ASSET_NOT_WITHDRAWABLE`). Amount and fee are held at first (`pending`), and leave once it is paid (`completed`). If it is not paid, or a bank returns it, both are in the wallet again (`failed`). Each step is an event. The fee is fixed per asset and defaults to none. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides the outcome, by the sandbox's clock (see the guide to test mode). The request must be signed.
+         *
+         *     In the 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by a passkey, authenticator or recovery code that the account had before, for any amount; an API key needs no proof if the account had one. Otherwise 403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them. Every destination counts as new.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1512,6 +1516,8 @@ export interface paths {
          * Pay a hold to a wallet
          * @description Pays the rest of a hold, or a part of it, to another wallet of the same asset. The rules of transfers apply: the recipient's debt is repaid first, live payments count against the limits of the sender's level, and a sender in debt cannot pay. Not possible from `expires_at` on. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
          *
+         *     In the 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by a passkey, authenticator or recovery code that the account had before, for any amount; an API key needs no proof if the account had one. Otherwise 403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them.
+         *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
         post: operations["v2.public.holds.capture"];
@@ -1928,6 +1934,8 @@ export interface paths {
          *
          *     In `/v2` a transfer can have 2 to 10 `splits`: each an amount, a percentage of the total, or the rest. Either all parts are paid or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of one recipient are paid together.
          *
+         *     In the 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by a passkey, authenticator or recovery code that the account had before, for any amount; an API key needs no proof if the account had one. Otherwise 403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them.
+         *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
         post: operations["v2.public.transfers.create"];
@@ -2113,6 +2121,8 @@ export interface paths {
         /**
          * Withdraw from a wallet
          * @description Sends euros to a bank account of the SEPA area, and other assets to an address of their network. Dollars cannot be withdrawn (`ASSET_NOT_WITHDRAWABLE`). Amount and fee are held at first (`pending`), and leave once it is paid (`completed`). If it is not paid, or a bank returns it, both are in the wallet again (`failed`). Each step is an event. The fee is fixed per asset and defaults to none. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides the outcome, by the sandbox's clock (see the guide to test mode). The request must be signed.
+         *
+         *     In the 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by a passkey, authenticator or recovery code that the account had before, for any amount; an API key needs no proof if the account had one. Otherwise 403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them. Every destination counts as new.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */

@@ -115,11 +115,14 @@ export function withoutRouteDocs(code: string): string {
 const isNamed = (key: Property["key"], ...names: readonly string[]): boolean =>
   key.type === "Identifier" && names.includes(key.name);
 
-/** Returns whether an expression is a constant text, possibly in parts. */
+/** Returns whether an expression is a constant text, possibly in parts. A part may be a named one that routes share. */
 const isText = (value: Expression | PrivateIdentifier): boolean =>
   (value.type === "Literal" && typeof value.value === "string") ||
   value.type === "TemplateLiteral" ||
-  (value.type === "BinaryExpression" && value.operator === "+" && isText(value.left) && isText(value.right));
+  (value.type === "BinaryExpression" &&
+    value.operator === "+" &&
+    isText(value.left) &&
+    (value.right.type === "Identifier" || isText(value.right)));
 
 /** Returns the top-level constants of a module. */
 function constantsOf(code: string): VariableDeclarator[] {

@@ -35,7 +35,7 @@ describe.each(widths)("a staker at %i px", (width) => {
   it("stakes, and sees the stake with its unlock date", async () => {
     const { page, open, api, shoot } = await as(logins.dana, { width });
     await open("/earn");
-    await page.getByRole("link", { name: "Stake: Locked for 365 days" }).click();
+    await page.getByRole("link", { name: "Stake: Locked for 365 days", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Stake" });
     await dialog.getByLabel("Amount").fill("50");
     await dialog.getByRole("button", { name: "Review" }).click();
@@ -83,10 +83,10 @@ describe.each(widths)("a staker at %i px", (width) => {
         ({ pool }) => pool === "locked-90",
       )?.compounding;
     const toggle = row.getByRole("switch", { name: "Compound rewards" });
-    await toggle.check();
+    await toggle.click();
     await row.getByText("Next:").waitFor();
     expect(await isOn()).toBe(true);
-    await toggle.uncheck();
+    await toggle.click();
     await row.getByText(/added to the stake each day/).waitFor();
     expect(await isOn()).toBe(false);
   });

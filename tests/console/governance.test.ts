@@ -47,7 +47,7 @@ describe.each(widths)("a voter at %i px", (width) => {
     const list = page.getByRole("list", { name: "Proposals" });
     await list.getByRole("link", { name: "Burn a tenth of the treasury" }).waitFor();
     await list
-      .getByRole("img", { name: /For 60m.*Quorum reached/ })
+      .getByRole("img", { name: /For 6[\d.]+m.*Quorum reached/ })
       .first()
       .waitFor();
     await shoot("governance");
@@ -78,14 +78,14 @@ describe.each(widths)("a voter at %i px", (width) => {
     await open("/governance");
     await page.getByRole("link", { name: ballots[width] }).click();
     const id = page.url().split("/").at(-1) ?? "";
-    await page.getByRole("radio", { name: "For", exact: true }).first().check();
+    const mine = page.getByRole("region", { name: "Your vote" });
+    await mine.getByRole("radio", { name: "For", exact: true }).check();
     await page.getByLabel(/^Reason/).fill("It saves a fee.");
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("A vote is final.").waitFor();
     await shoot("vote-review");
     await page.getByRole("button", { name: "Vote: For" }).click();
-    const mine = page.getByRole("region", { name: "Your vote" });
-    await mine.getByText("It saves a fee.").waitFor();
+    await mine.getByText("“It saves a fee.”").waitFor();
     const { address } = await api<{ address: string }>("GET", `${base}/voting-power`);
     const { votes } = await api<{ votes: { votingPower: string; voteType: string }[] }>(
       "GET",
@@ -110,9 +110,21 @@ describe.each(widths)("a voter at %i px", (width) => {
       .first()
       .click();
     const dialog = page.getByRole("dialog", { name: "Delegate your votes" });
+    expect(await dialog.getByLabel("Address").inputValue()).toMatch(/^0x/);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Delegate to an address" }).click();
+    await dialog.getByLabel("Address").fill("0x12");
+    await dialog.getByRole("button", { name: "Review" }).click();
+    await dialog.getByRole("button", { name: "Delegate", exact: true }).click();
+    await dialog.getByRole("alert").waitFor();
+    await dialog.getByRole("button", { name: "Back" }).click();
+    const { api: other } = await as(logins.ugo, { width });
+    const { address } = await other<{ address: string }>("GET", `${base}/voting-power`);
+    await dialog.getByLabel("Address").fill(address);
     await dialog.getByRole("button", { name: "Review" }).click();
     await dialog.getByRole("button", { name: "Delegate", exact: true }).click();
     await dialog.getByText("Your votes are delegated").waitFor();
+    expect(await api("GET", `${base}/delegation`)).toMatchObject({ delegatedTo: address });
     await dialog.getByRole("button", { name: "Done" }).click();
     await shoot("delegates");
     await page.getByRole("link", { name: "Take your votes back" }).click();

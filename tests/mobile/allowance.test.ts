@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { transfer as transferRoute } from "../../contract/mobile/wallet.ts";
 import { userProfile } from "../../core/identity/entity.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
-import { Authenticator } from "../support/authenticator.ts";
+import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
+import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
+import { latestEmailTo } from "../support/emails.ts";
 import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -38,12 +42,18 @@ beforeEach(async () => {
 
 interface Sent {
   readonly error?: string;
+  readonly needsConfirmation?: boolean;
   readonly details?: { readonly methods?: readonly string[]; readonly allowedFrom?: string };
 }
-const transfer = (amount: string, headers: Record<string, string> = {}, toAccountId = friend) =>
+const transfer = (
+  amount: string,
+  headers: Record<string, string> = {},
+  toAccountId = friend,
+  more: object = {},
+) =>
   phone.call<Sent>("POST", "/wallet/transfer", {
     headers,
-    body: { fromAccountId: account, toAccountId, amount, currency: "EUR", description: "Dinner" },
+    body: { fromAccountId: account, toAccountId, amount, currency: "EUR", description: "Dinner", ...more },
   });
 const outcome = async (work: ReturnType<typeof transfer>) => {
   const { status, body } = await work;
@@ -126,6 +136,38 @@ describe("transfers without a recent proof", () => {
     expect(await outcome(transfer("0.01"))).toEqual(REQUIRED);
   });
 
+  it("need a proof under a key whose record expired, or that another user or another route used", async () => {
+    await prove({ password });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    expect((await transfer("150", headers)).status).toBe(200);
+    const pay = () =>
+      phone.call<Sent>("POST", "/payments/process", {
+        headers,
+        body: {
+          accountId: account,
+          recipient: friend,
+          amount: "150",
+          currency: "EUR",
+          description: "Dinner",
+        },
+      });
+    const owner = phone;
+    phone = new App(platform);
+    const { id } = await phone.register(`other${++count}@example.com`, password);
+    const [own, others] = [account, await fundAccount(id, "EUR", 500_000n)];
+    await platform.advance(301);
+    account = others;
+    expect(await outcome(transfer("150", headers))).toEqual(REQUIRED);
+    [phone, account] = [owner, own];
+    await phone.refresh();
+    expect((await pay()).body.error).toBe("STEP_UP_REQUIRED");
+    expect(await outcome(transfer("150", headers))).toBe("sent");
+    // The record has expired, but the table has not deleted it yet.
+    const { key } = Idempotency.claim(userId, transferRoute.id, headers["idempotency-key"], {});
+    await Table.update(key, { set: { ttl: BigInt(Clock.nowSeconds()) } });
+    expect(await outcome(transfer("150", headers))).toEqual(REQUIRED);
+  });
+
   it("need no proof again for a payee whose addition is repeated", async () => {
     await prove({ password });
     const headers = { "idempotency-key": crypto.randomUUID() };
@@ -140,10 +182,10 @@ describe("transfers without a recent proof", () => {
 
   it("include payments by code and withdrawals to a saved bank account", async () => {
     await prove({ password });
-    const withdraw = (amount: string) =>
+    const withdraw = (amount: string, more: object = {}) =>
       phone.call<Sent>("POST", "/wallet/withdraw", {
         body: {
-          ...{ accountId: account, amount, currency: "EUR" },
+          ...{ accountId: account, amount, currency: "EUR", ...more },
           ...{ iban: "DE89370400440532013000", beneficiaryName: "Ada Lovelace" },
         },
       });
@@ -151,9 +193,11 @@ describe("transfers without a recent proof", () => {
     await platform.advance(301);
     await phone.refresh();
     for (const amount of ["100", "100", "99"]) expect((await withdraw(amount)).status).toBeLessThan(300);
+    expect((await withdraw("1", { preview: true })).body.needsConfirmation).toBe(false);
     expect(await outcome(transfer("2"))).toEqual(REQUIRED);
     expect(await outcome(transfer("1"))).toBe("sent");
     expect((await withdraw("0.01")).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await withdraw("0.01", { preview: true })).body.needsConfirmation).toBe(true);
   });
 
   it("always need a proof if a schedule makes them later", async () => {
@@ -202,6 +246,33 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect([again.status, again.body.details?.methods]).toEqual([403, []]);
   });
 
+  it("a second factor from between two resets does not count, because the thief may have done both", async () => {
+    const resetByLink = async (newPassword: string) => {
+      const ip = "198.51.100.7";
+      await platform.call("POST", "/api/auth/forgot-password", { body: { email }, ip });
+      const { token } = await latestEmailTo(platform, email, "/auth/reset-password");
+      const body = { token, newPassword };
+      const done = await platform.call("POST", "/api/auth/reset-password", { body, ip });
+      expect(done.status).toBe(200);
+    };
+    await Table.update(userProfile.key({ userId }), { set: { emailVerified: Clock.nowIso() } });
+    await resetByLink("Another-Horse-2");
+    await phone.login(email, "Another-Horse-2");
+    const { authenticator } = await enableTwoFactor(phone);
+    await platform.advance(23 * 3600);
+    await resetByLink("Third-Horse-3");
+    const totpCode = authenticator.code();
+    await phone.login(email, "Third-Horse-3", { totpCode });
+    const stranger = await createFriend("stranger");
+    const { status, body } = await transfer("1", {}, stranger);
+    expect([status, body.error, body.details?.methods]).toEqual([403, "STEP_UP_REQUIRED", []]);
+    // The wait begins again with each reset, and a factor from before the first one of a later series counts.
+    await platform.advance(24 * 3600);
+    await resetByLink("Fourth-Horse-4");
+    await phone.login(email, "Fourth-Horse-4", { totpCode: authenticator.code() });
+    expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+  });
+
   it("a new recipient can be paid with a second factor from before the reset", async () => {
     const authenticator = await enableAuthenticator();
     await reset();
@@ -210,6 +281,84 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect([asked.status, asked.body.details?.methods]).toEqual([403, ["totp", "recovery"]]);
     expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
     expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+  });
+
+  it("a code of the request itself counts, for any amount, and is used up once", async () => {
+    const authenticator = await enableAuthenticator();
+    await reset();
+    await platform.advance(301);
+    await phone.refresh();
+    const [first, second] = [await createFriend("first"), await createFriend("second")];
+    const code = { "x-2fa-code": authenticator.code() };
+    const preview = await transfer("150", code, first, { preview: true });
+    expect([preview.status, preview.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
+    expect(await outcome(transfer("150", code, first))).toBe("sent");
+    const used = await transfer("1", code, second);
+    expect([used.status, used.body.error]).toEqual([403, "STEP_UP_REQUIRED"]);
+    await platform.advance(30);
+    expect(await outcome(transfer("1", { "x-2fa-code": authenticator.code() }, second))).toBe("sent");
+    // It was a proof for one request.
+    expect(await outcome(transfer("150", {}, second))).toEqual([
+      403,
+      "STEP_UP_REQUIRED",
+      ["totp", "recovery"],
+    ]);
+  });
+
+  it("a device with a key can prove with a code, which its other actions do not accept", async () => {
+    const authenticator = await enableAuthenticator();
+    const key = await DeviceKey.create();
+    await registerDeviceKey(phone, userId, key, { headers: { "x-2fa-code": authenticator.code(1) } });
+    await reset();
+    await platform.advance(301);
+    await phone.refresh();
+    const stranger = await createFriend("stranger");
+    expect((await transfer("1", {}, stranger)).body.details?.methods).toEqual(["totp", "recovery"]);
+    expect((await prove({ code: authenticator.code() })).status).toBe(200);
+    expect(await outcome(transfer("1", {}, stranger))).toBe("sent");
+    expect(await outcome(transfer("150", {}, stranger))).toEqual([403, "STEP_UP_REQUIRED", ["biometric"]]);
+  });
+
+  it("a saved bank account can be paid, also renamed, but not after its IBAN was changed", async () => {
+    await prove({ password });
+    const iban = "DE89370400440532013000";
+    const other = "FR7630006000011234567890189";
+    const saved = { name: "Ada Lovelace", iban };
+    const { id = "" } = (await phone.call<{ id?: string }>("POST", "/payees", { body: saved })).body;
+    await reset();
+    await platform.advance(60);
+    const change = async (baseVersion: number, data: object) => {
+      const sent = { clientChangeId: crypto.randomUUID(), collection: "beneficiaries", op: "upsert", id };
+      const { body } = await phone.call<{ results: { status: string }[] }>("POST", "/sync/push", {
+        body: { changes: [{ ...sent, baseVersion, data }] },
+      });
+      expect(body.results).toMatchObject([{ status: "applied" }]);
+    };
+    const pay = async (path: string, more: object) => {
+      const body = { accountId: account, amount: "1", currency: "EUR", ...more };
+      const sent = await phone.call<Sent>("POST", path, { body });
+      return sent.status < 300 ? "sent" : [sent.status, sent.body.error, sent.body.details?.methods];
+    };
+    const everyWay = (of: string) => {
+      const today = new Date(Clock.nowMs()).toISOString().slice(0, 10);
+      return Promise.all([
+        pay("/wallet/withdraw", { beneficiaryId: id }),
+        pay("/wallet/withdraw", { iban: of, beneficiaryName: "Ada" }),
+        pay("/payments/scheduled", {
+          ...{ iban: of, beneficiaryName: "Ada", frequency: "monthly", startDate: today },
+          description: "Rent",
+        }),
+      ]);
+    };
+    await change(1, { name: "Countess Lovelace", iban });
+    expect(await everyWay(iban)).toEqual(["sent", "sent", "sent"]);
+    await change(2, { name: "Countess Lovelace", iban: other });
+    const waits = [403, "STEP_UP_REQUIRED", []];
+    expect(await everyWay(other)).toEqual([waits, waits, waits]);
+    await platform.advance(24 * 3600);
+    await phone.refresh();
+    await prove({ password });
+    expect(await everyWay(other)).toEqual(["sent", "sent", "sent"]);
   });
 
   it("a new recipient can be paid after the wait", async () => {

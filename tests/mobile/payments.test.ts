@@ -9,6 +9,7 @@ import { walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Debts from "../../core/policy/debts.ts";
+import { kycMoved } from "../../core/policy/entity.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { enableTwoFactor } from "../support/authenticator.ts";
@@ -296,6 +297,18 @@ describe("a payment code", () => {
     expect((await look(open)).body).toMatchObject({ ...shown, amount: null, needsConfirmation: true });
     expect((await look(open, { amount: 3 })).body).toMatchObject({ amount: 3, needsConfirmation: false });
     expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
+    // The allowance leaves 2 EUR.
+    const counted = { hours: { [Math.floor(Clock.nowMs() / 3_600_000)]: 29_800n } };
+    const sums = { ...counted, days: {}, unconfirmed: counted.hours, version: 1n };
+    await Table.put(kycMoved.item({ userId: ada.userId, direction: "out", ...sums }));
+    expect((await look(open, { amount: 2 })).body).toMatchObject({ amount: 2, needsConfirmation: false });
+    expect((await look(open, { amount: 3 })).body).toMatchObject({ amount: 3, needsConfirmation: true });
+    await Table.remove(kycMoved.key({ userId: ada.userId, direction: "out" }));
+    const reset = (credentialsResetAt: string | undefined) =>
+      Table.update(userProfile.key(ada), { set: { credentialsResetAt } });
+    await reset(Clock.nowIso());
+    expect(rejectionOf(await look(open, { amount: 3 }))).toEqual([403, "STEP_UP_REQUIRED"]);
+    await reset(undefined);
     const paid = await scan(ada, { payload: open, amount: 3 }, headers);
     expect([paid.status, paid.body.recipient?.name]).toEqual([200, "Ben Lovelace"]);
     expect(rejectionOf(await look(open, { amount: 3 }))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);

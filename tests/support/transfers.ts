@@ -1,10 +1,24 @@
 import type { LiveActor, UserActor } from "../../core/identity/actor.ts";
+import * as Users from "../../core/identity/users.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
 import { pay } from "../../core/payments/made/index.ts";
 import type { CompletedPayment, NewAccountPayment } from "../../core/payments/made/schema.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { send } from "../../core/transfers/index.ts";
 import { parseOutgoing } from "../../core/transfers/outgoing.ts";
 import type { NewTransfer, Transferred } from "../../core/transfers/schema.ts";
+import { newEmail } from "./addresses.ts";
+import { onWeb } from "./identity.ts";
+import { createFundedWallet } from "./ledger.ts";
+
+/** Creates a user with a euro account. */
+export async function createMember(name: string, cents = 0n) {
+  const email = newEmail();
+  const actor = onWeb(await Users.create({ name, email, emailVerified: true }));
+  await createFundedWallet(actor, "EUR", cents);
+  return { actor, email, id: walletId("live", actor.userId, "EUR") };
+}
+export type Member = Awaited<ReturnType<typeof createMember>>;
 
 /** Sends money as the routes do: parses the amount first. */
 export const sendMoney = (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useDraft } from "./idempotency.ts";
 import type { Problem } from "./problem.ts";
 import { useWrite, type Write, wasRefused } from "./queries.ts";
@@ -53,4 +53,19 @@ export function useReview<Body, Result>(write: Write<Body, Result>, only?: Body)
       if (!isUnknown) clear();
     },
   };
+}
+
+/**
+ * Returns what a dialog is about as it was when the dialog opened, because the write may remove it from its list before the
+ * receipt is read. @param id undefined while no dialog is open
+ */
+export function useSubject<T>(id: string | undefined, found: T | undefined): T | undefined {
+  const [kept, setKept] = useState<{ readonly id: string; readonly subject: T }>();
+  const isKept = id !== undefined && kept?.id === id;
+  useEffect(() => {
+    if (id === undefined) setKept(undefined);
+    else if (found !== undefined && !isKept) setKept({ id, subject: found });
+  }, [id, found, isKept]);
+  if (id === undefined) return undefined;
+  return isKept ? kept.subject : found;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Sprout } from "lucide-react";
+import { useSubject } from "../api/review.ts";
 import { differenceOf, isPositive } from "../decimal.ts";
 import { type Text, text, useSay } from "../language.tsx";
 import { PairIcon } from "../trade/market-list.tsx";
@@ -27,7 +28,8 @@ export default function Farms() {
   const close = () => navigate({ search: {}, resetScroll: false });
   const find = (id: string | undefined) => positions.data?.find((one) => one.id === id);
   const farm = farms.data?.find(({ id }) => id === deposit);
-  const [withdrawn, harvested] = [find(withdraw), find(harvest)];
+  const withdrawn = useSubject(withdraw, find(withdraw));
+  const harvested = useSubject(harvest, find(harvest));
   const freeOf = (pair: string) => {
     const position = pools.data?.find((one) => one.pair === pair);
     return position ? differenceOf(position.shares, position.farmed_shares) : "0";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Sprout } from "lucide-react";
+import { useSubject } from "../api/review.ts";
 import { sumOf } from "../decimal.ts";
 import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -29,7 +30,8 @@ export default function Earn() {
   const close = () => navigate({ search: {}, resetScroll: false });
   const chosen = pools.data?.find(({ id }) => id === stake);
   const find = (wanted: string | undefined) => stakes.data?.find(({ id }) => id === wanted);
-  const [withdrawn, claimed] = [find(unstake), find(claim)];
+  const withdrawn = useSubject(unstake, find(unstake));
+  const claimed = useSubject(claim, find(claim));
   return (
     <Page
       title={say(text("Earn", "Gagner"))}

@@ -39,9 +39,14 @@ export function UnstakeDialog({ stake, onClose }: StakeProps) {
   const isLocked = flow.problem?.code === "POSITION_LOCKED";
   const penalty = String(flow.problem?.details["penalty"] ?? "");
   const isEarly = stake.unlocks_at !== null && Date.parse(stake.unlocks_at) > Date.now();
+  const acceptPenalty = () => {
+    setAccepted(penalty);
+    if (flow.body) flow.review({ ...flow.body, force_early: true });
+  };
   return (
     <ReviewDialog
-      flow={isLocked ? { ...flow, problem: null } : flow}
+      flow={isLocked ? { ...flow, problem: null, confirm: acceptPenalty } : flow}
+      kind={isLocked ? "danger" : "primary"}
       onClose={onClose}
       title={say(text("Unstake", "Retirer une mise"))}
       form={
@@ -110,30 +115,21 @@ export function UnstakeDialog({ stake, onClose }: StakeProps) {
                   `Il est gratuit à partir du ${formatTime(stake.unlocks_at, language)}. La pénalité va à la trésorerie ; vos récompenses restent les vôtres.`,
                 ),
               )}
-            <Button
-              kind="danger"
-              size="sm"
-              className="mt-3"
-              onClick={() => {
-                setAccepted(penalty);
-                flow.review({ ...body, force_early: true });
-              }}
-            >
-              {say(text("Withdraw early anyway", "Retirer quand même"))}
-            </Button>
           </Alert>
         ),
       })}
       action={(body) =>
         say(
-          body.force_early
-            ? text("Withdraw and pay the penalty", "Retirer et payer la pénalité")
-            : isEarly
-              ? text("See the penalty", "Voir la pénalité")
-              : text(
-                  `Withdraw ${formatAmount(body.amount, asset, language)}`,
-                  `Retirer ${formatAmount(body.amount, asset, language)}`,
-                ),
+          isLocked
+            ? text("Withdraw early anyway", "Retirer quand même")
+            : body.force_early
+              ? text("Withdraw and pay the penalty", "Retirer et payer la pénalité")
+              : isEarly
+                ? text("See the penalty", "Voir la pénalité")
+                : text(
+                    `Withdraw ${formatAmount(body.amount, asset, language)}`,
+                    `Retirer ${formatAmount(body.amount, asset, language)}`,
+                  ),
         )
       }
       call={(body) => ({ method: "POST", path: UNSTAKE.replace("{id}", id), body })}

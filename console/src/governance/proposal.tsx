@@ -51,9 +51,13 @@ export default function ProposalScreen() {
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <StatusBadge status={status} />
                 <span>{say(categoryNames[category])}</span>
-                <span className="inline-flex items-center gap-1.5">
-                  {say(text("by", "par"))} <Address address={proposer} own={power?.address} canCopy />
-                </span>
+                {isOwn ? (
+                  <span>{say(text("by you", "par vous"))}</span>
+                ) : (
+                  <span className="inline-flex items-center gap-1.5">
+                    {say(text("by", "par"))} <Address address={proposer} canCopy />
+                  </span>
+                )}
               </span>
             }
             actions={

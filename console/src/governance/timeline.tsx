@@ -17,13 +17,14 @@ interface Step {
 function stepsOf(proposal: Summary): readonly Step[] {
   const { status, createdAt, snapshotTime, startTime, endTime, executableAt, executedAt, cancelledAt } =
     proposal;
-  const isPast = (iso: string) => Date.parse(iso) <= Date.now();
-  const step = (name: Text, at: string): Step => ({ name, at, isDone: isPast(at) });
-  const begun = [
-    step(text("Created", "Créée"), createdAt),
-    step(text("Votes are counted as of", "Votes comptés au"), snapshotTime),
-    step(text("Voting starts", "Début du vote"), startTime),
-    step(text("Voting ends", "Fin du vote"), endTime),
+  // By the state and not by the browser's clock, which may be wrong.
+  const hasStarted = status !== "pending";
+  const hasEnded = hasStarted && status !== "active";
+  const begun: readonly Step[] = [
+    { name: text("Created", "Créée"), at: createdAt, isDone: true },
+    { name: text("Votes are counted as of", "Votes comptés au"), at: snapshotTime, isDone: hasStarted },
+    { name: text("Voting starts", "Début du vote"), at: startTime, isDone: hasStarted },
+    { name: text("Voting ends", "Fin du vote"), at: endTime, isDone: hasEnded },
   ];
   if (cancelledAt !== null) {
     const cancelled = { name: text("Cancelled", "Annulée"), at: cancelledAt, isDone: true, isBad: true };

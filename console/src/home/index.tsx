@@ -9,7 +9,7 @@ import { Card, Empty, Page, Skeleton } from "../ui/surface.tsx";
 import { joinSwaps, MovementRow } from "../wallets/movements.tsx";
 import { latestQuery, walletsQuery } from "../wallets/queries.ts";
 import { BalanceOverTime } from "./balance.tsx";
-import { Tasks } from "./tasks.tsx";
+import { Onboarding, Tasks } from "./onboarding.tsx";
 import { Upcoming } from "./upcoming.tsx";
 
 /** The first screen: what there is, what to do next, what happened last. */
@@ -24,6 +24,7 @@ export default function Home() {
   const name = profile?.firstName ?? "";
   return (
     <Page title={say(text(`Hello${name && `, ${name}`}`, `Bonjour${name && ` ${name}`}`))}>
+      <Onboarding />
       <Card>
         <p className="text-sm text-soft">{say(text("Total balance", "Solde total"))}</p>
         <Loaded query={wallets} skeleton={<Skeleton className="mt-1 h-10 w-56" />}>

@@ -118,7 +118,8 @@ function useStream(): void {
   useEffect(() => {
     const stream = new EventSource("/api/notifications/stream");
     const refresh = () => {
-      for (const queryKey of [["inbox"], ["money"], ["jobs"]]) queries.invalidateQueries({ queryKey });
+      for (const queryKey of [["inbox"], ["money"], ["jobs"], ["identity"]])
+        queries.invalidateQueries({ queryKey });
     };
     stream.addEventListener("new", refresh);
     stream.addEventListener("done", refresh);

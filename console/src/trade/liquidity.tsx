@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Droplets, Minus, Plus, Sprout } from "lucide-react";
+import { useSubject } from "../api/review.ts";
 import { isPositive } from "../decimal.ts";
 import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -25,7 +26,10 @@ export default function Liquidity() {
   const positions = useQuery(liquidityQuery);
   const close = () => navigate({ search: {}, resetScroll: false });
   const added = pairs.data?.find(({ id }) => id === add);
-  const removed = positions.data?.find(({ id }) => id === remove);
+  const removed = useSubject(
+    remove,
+    positions.data?.find(({ id }) => id === remove),
+  );
   const from = pairs.data?.find(({ id }) => id === removed?.pair);
   return (
     <Page

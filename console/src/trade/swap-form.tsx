@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { isMore, isPositive } from "../decimal.ts";
+import { decimalOf, isMore, isPositive, unitsOf } from "../decimal.ts";
 import { type Text, text, useLanguage, useSay } from "../language.tsx";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/choice.tsx";
 import { AmountInput, Select } from "../ui/field.tsx";
 import { Definitions, Failure, fact } from "../ui/list.tsx";
-import { Amount, formatAmount, Percent } from "../ui/money.tsx";
+import { Amount, digitsOf, formatAmount, Percent } from "../ui/money.tsx";
 import { Card } from "../ui/surface.tsx";
 import { availableOf, exactWalletsQuery } from "./queries.ts";
 import { type Quote, quoteQuery, type SwapDraft, useSecondsLeft, useSettled } from "./swap.ts";
@@ -42,8 +42,8 @@ export function SwapForm({ from, to, symbols, draft, onPair, onChange, onReview 
   const isOfPair = query.data?.tokenIn === from && query.data.tokenOut === to;
   const quote = isPositive(draft.amount) && isWanted && isOfPair ? query.data : undefined;
   const isFresh = quote !== undefined && !query.isPlaceholderData && amount === draft.amount;
-  const paid = side === "in" ? draft.amount : (quote?.amountIn ?? "");
-  const received = side === "out" ? draft.amount : (quote?.amountOut ?? "");
+  const paid = side === "in" ? draft.amount : quote ? short(quote.amountIn, from) : "";
+  const received = side === "out" ? draft.amount : quote ? short(quote.amountOut, to) : "";
   const available = availableOf(wallets.data, from);
   const isTooMuch = wallets.data !== undefined && isMore(paid, available);
   const options = symbols.map((value) => ({ value, label: value }));
@@ -146,6 +146,10 @@ export function SwapForm({ from, to, symbols, draft, onPair, onChange, onReview 
     </Card>
   );
 }
+
+/** The side that the quote fills has the digits that people see of its asset. */
+const short = (amount: string, asset: string): string =>
+  decimalOf(unitsOf(amount, digitsOf(asset)), digitsOf(asset));
 
 const Side = ({ input, select }: { readonly input: ReactNode; readonly select: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2">

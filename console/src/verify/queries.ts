@@ -3,23 +3,33 @@ import { client, dataOf, type Schemas } from "../api/client.ts";
 import { type Text, text } from "../language.tsx";
 import type { BadgeTone } from "../ui/surface.tsx";
 
-type Document = Schemas["KycDocument"];
+export type Document = Schemas["KycDocument"];
+export type DocumentType = Document["documentType"];
+
+/** The place of a document, which another file replaces. */
+export interface Slot {
+  readonly documentType: DocumentType;
+  readonly side: Document["side"];
+}
 
 /** How often files that are being checked are asked for, in milliseconds. */
 const WATCH_MS = 2_000;
 
+/** Whether the platform is still checking the file. */
+export const isBeingChecked = ({ status, format, reason }: Document): boolean =>
+  status === "pending_verification" && format === null && reason === null;
+
 export const identityQuery = queryOptions({
   queryKey: ["identity", "status"],
   queryFn: () => dataOf(client.GET("/api/v1/mobile/identity/status")),
-  refetchInterval: ({ state }) =>
-    state.data?.documents.some(({ status }) => status === "pending_verification") ? WATCH_MS : false,
+  refetchInterval: ({ state }) => (state.data?.documents.some(isBeingChecked) ? WATCH_MS : false),
 });
 export const verificationQuery = queryOptions({
   queryKey: ["identity", "verification"],
   queryFn: () => dataOf(client.GET("/api/v1/mobile/identity/verification/status")),
 });
 
-export const documentTypes: Readonly<Record<Document["documentType"], Text>> = {
+export const documentTypes: Readonly<Record<DocumentType, Text>> = {
   passport: text("Passport", "Passeport"),
   national_id: text("Identity card", "Carte d'identité"),
   driving_licence: text("Driving licence", "Permis de conduire"),
@@ -27,6 +37,19 @@ export const documentTypes: Readonly<Record<Document["documentType"], Text>> = {
   proof_of_address: text("Proof of address", "Justificatif de domicile"),
   selfie: text("Photo of your face", "Photo de votre visage"),
 };
+
+const sideNames: Readonly<Record<Slot["side"], Text>> = {
+  front: text("front", "recto"),
+  back: text("back", "verso"),
+};
+
+/** Names a slot. The sides are named only if the document has two. */
+export function slotName({ documentType, side }: Slot, hasTwoSides: boolean): Text {
+  const name = documentTypes[documentType];
+  if (!hasTwoSides) return name;
+  const sideName = sideNames[side];
+  return text(`${name.en}, ${sideName.en}`, `${name.fr}, ${sideName.fr}`);
+}
 
 /** Why a document or a verification was not accepted, and what to do. */
 export const reasonTexts: Readonly<Record<Schemas["KycReason"]["code"], Text>> = {
@@ -61,10 +84,14 @@ export const reasonTexts: Readonly<Record<Schemas["KycReason"]["code"], Text>> =
   ),
 };
 
-export const documentStatuses: Readonly<Record<Document["status"], readonly [Text, BadgeTone]>> = {
+const documentStatuses: Readonly<Record<Document["status"], readonly [Text, BadgeTone]>> = {
   awaiting_upload: [text("Not received", "Non reçu"), "warn"],
   pending_verification: [text("Received", "Reçu"), "info"],
   in_review: [text("In review", "En cours d'examen"), "info"],
   verified: [text("Accepted", "Accepté"), "good"],
   rejected: [text("Not accepted", "Refusé"), "bad"],
 };
+const CHECKING: readonly [Text, BadgeTone] = [text("Being checked", "En cours de contrôle"), "plain"];
+
+export const statusOf = (document: Document): readonly [Text, BadgeTone] =>
+  isBeingChecked(document) ? CHECKING : documentStatuses[document.status];

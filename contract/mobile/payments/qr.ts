@@ -8,7 +8,7 @@ import { UnsupportedAsset } from "../../../core/wallets/errors.ts";
 import { ledgerWrite, OTHER_NAME, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { payeeErrors, sendingErrors } from "../../payments/errors.ts";
-import { movesNothing } from "../../proof.ts";
+import { afterReset, movesNothing } from "../../proof.ts";
 import { description, fee, merchantId } from "../payments.ts";
 import { accountId, amount, currency, shared } from "../schemas.ts";
 
@@ -81,7 +81,8 @@ export const scan = route({
     "same errors, moves nothing and stores nothing under an `Idempotency-Key`: show it to the user first, then repeat the request without. Give " +
     "`amount` if the code has none; another amount than the code's is a 400. A code is paid once: concurrent requests get 409 " +
     "`QR_ALREADY_USED`. An expired code is `QR_EXPIRED`, an unsigned or changed one `QR_INVALID`, the caller's own `SAME_ACCOUNT`: all 400. " +
-    "Otherwise as `POST /api/v1/mobile/payments/process` from an account.",
+    "Otherwise as `POST /api/v1/mobile/payments/process` from an account." +
+    afterReset,
   idempotent: true,
   proof: { when: "the amount exceeds the allowance of a transfer" },
   request: { body: scanned },

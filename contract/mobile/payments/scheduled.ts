@@ -17,6 +17,7 @@ import { CurrencyMismatch, RecipientUnknown } from "../../../core/transfers/erro
 import { WalletNotFound } from "../../../core/wallets/errors.ts";
 import { idOf, ledgerWrite, nextCursor, pagedBy } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
+import { afterReset } from "../../proof.ts";
 import { accountId, amount, currency, oneOf, scheduledPayment, shared } from "../schemas.ts";
 
 /** Payments on one or more dates: MOBILE.md, section Payments. */
@@ -54,9 +55,9 @@ export const create = route({
     "dates are all paid, once each, as soon as possible.\n\n" +
     "If the balance is too low, the account owes money or a limit is reached, the payment is retried on the next two days while later dates wait; " +
     "the caller is notified each time. After the third failure it is `failed`, with all later dates; immediately if the recipient no longer " +
-    "exists. A block or hand-over of the caller's account ends it.\n\n" +
-    "Within 24 hours after a reset of the password or a change of the email address, a new recipient needs a proof by passkey or second factor " +
-    "(`STEP_UP_REQUIRED` with `details.allowedFrom`). Payments that were scheduled before continue.",
+    "exists. A block or hand-over of the caller's account ends it." +
+    afterReset +
+    " Payments that were scheduled before continue.",
   idempotent: true,
   proof: { when: "the request is otherwise valid, because the payments are made without the sender" },
   request: {

@@ -61,7 +61,7 @@ describe("a payee", () => {
     expect(await codeOf(payeeUserId(ben, one.id))).toBe("BENEFICIARY_NOT_FOUND");
   });
 
-  it("cannot be the user, an unknown account or an address that nobody has verified", async () => {
+  it("cannot be the user, an unknown account or an unverified address", async () => {
     const add = (to: { toAccountId?: string; toEmail?: string }) =>
       codeOf(Payees.addPayee(ada, { name: "x", to }));
     expect(await add({ toAccountId: walletId("live", ada.userId, "BTC") })).toBe("SAME_ACCOUNT");

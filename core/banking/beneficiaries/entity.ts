@@ -9,6 +9,8 @@ const beneficiaryItem = z.object({
   name: z.string(),
   /** The bank account; missing for a person. */
   iban: z.string().optional(),
+  /** Since when it has this IBAN; missing for a person. */
+  ibanSince: z.string().optional(),
   /** The user who is paid, and the ownership of the account then; missing for a bank account. */
   payeeId: z.string().optional(),
   payeeOwnershipId: z.string().optional(),

@@ -54,17 +54,27 @@ export async function fromId(owner: Owner, beneficiaryId: string): Promise<Benef
   return toBeneficiary(beneficiaryId, await storedFrom(owner, beneficiaryId));
 }
 
-/** A beneficiary with an IBAN. */
-export interface BankAccount extends Beneficiary {
+/** A saved bank account, to which money is sent. */
+export interface BankAccount extends Pick<Beneficiary, "id" | "name"> {
   readonly iban: string;
+  /** Since when it has this IBAN. */
+  readonly savedAt: string;
 }
 
-export const isBankAccount = (one: Beneficiary): one is BankAccount => one.iban !== null;
+/** Returns the owner's bank account with an IBAN. */
+export async function findBankAccount(owner: Owner, iban: string): Promise<BankAccount | undefined> {
+  const all = (await Table.queryAll(rangeOf(owner))).map((item) => beneficiary.parse(item));
+  const found = all.find((one) => one.ownershipId === owner.ownershipId && one.iban === iban);
+  return found && toBankAccount(found);
+}
 
 /** Returns one of the owner's bank accounts. @throws BENEFICIARY_NOT_FOUND, also for a person */
-export async function bankAccountFromId(owner: Owner, beneficiaryId: string): Promise<BankAccount> {
-  const found = await fromId(owner, beneficiaryId);
-  if (isBankAccount(found)) return found;
+export const bankAccountFromId = async (owner: Owner, beneficiaryId: string): Promise<BankAccount> =>
+  toBankAccount(await storedFrom(owner, beneficiaryId));
+
+/** @throws BENEFICIARY_NOT_FOUND for a person */
+function toBankAccount({ beneficiaryId: id, name, iban, ibanSince, createdAt }: Stored): BankAccount {
+  if (iban !== undefined) return { id, name, iban, savedAt: ibanSince ?? createdAt };
   throw fail(BeneficiaryNotFound, {
     message: text(
       "This beneficiary is a person, not a bank account. Send the money by a transfer.",
@@ -113,7 +123,11 @@ export function prepareAdd(
   data: BeneficiaryData | ({ readonly name: string } & PersonData),
 ): { readonly added: Beneficiary; readonly writes: readonly Table.Write[] } {
   const at = Clock.nowIso();
-  const created = { ...data, version: 1, createdAt: at, updatedAt: at };
+  const created = {
+    ...data,
+    ...("iban" in data && { ibanSince: at }),
+    ...{ version: 1, createdAt: at, updatedAt: at },
+  };
   const writes: readonly Table.Write[] = [
     {
       put: beneficiary.item({ userId, beneficiaryId, ownershipId, ...created }),
@@ -140,15 +154,18 @@ export async function change(
   data: Pick<BeneficiaryData, "name"> & Partial<BeneficiaryData>,
   also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
-  const before = await (data.iban === undefined ? fromId(actor, id) : bankAccountFromId(actor, id));
+  const before = await storedFrom(actor, id);
+  const hasNewIban = data.iban !== undefined && data.iban !== toBankAccount(before).iban;
   if (before.version !== version) throw fail(VersionConflict);
-  const after: Beneficiary = { ...before, ...data, version: version + 1, updatedAt: Clock.nowIso() };
+  const updatedAt = Clock.nowIso();
+  const changes = { ...data, ...(hasNewIban && { ibanSince: updatedAt }), version: version + 1, updatedAt };
+  const after = toBeneficiary(id, { ...before, ...changes });
   await Table.commit([
     ...also(after),
     Stamp.assertUnchanged(actor),
     {
       update: keyOf(actor, id),
-      set: { ...data, version: after.version, updatedAt: after.updatedAt },
+      set: changes,
       where: isAtVersion(version, actor),
       onConditionFailed: VersionConflict,
     },

@@ -133,7 +133,7 @@ async function payeeOf(
 ) {
   const known =
     beneficiaryId === undefined
-      ? (await Beneficiaries.list(actor)).filter(Beneficiaries.isBankAccount).find((one) => one.iban === iban)
+      ? await Beneficiaries.findBankAccount(actor, iban)
       : await Beneficiaries.bankAccountFromId(actor, beneficiaryId);
   Beneficiaries.checkSepa("iban", known?.iban ?? iban);
   if (known)
@@ -141,8 +141,7 @@ async function payeeOf(
       beneficiaryId: known.id,
       iban: known.iban,
       name: beneficiaryName || known.name,
-      // A change may have replaced its IBAN.
-      savedAt: known.updatedAt,
+      savedAt: known.savedAt,
       writes: [],
     };
   const data = { name: beneficiaryName, iban };

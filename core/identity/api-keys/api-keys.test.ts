@@ -51,6 +51,7 @@ describe("an API key", () => {
       language: undefined,
       timeZone: "Europe/Paris",
       credentialsResetAt: undefined,
+      credentialsFirstResetAt: undefined,
       secondFactorAt: undefined,
       isAddressProven: true,
       means: { passkey: false, secondFactor: false, password: false },

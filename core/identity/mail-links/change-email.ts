@@ -10,6 +10,7 @@ import * as EmailClaims from "../email-claims.ts";
 import { emailClaim, userProfile } from "../entity.ts";
 import { EmailTaken } from "../errors.ts";
 import * as Events from "../events.ts";
+import { resetFields } from "../resets.ts";
 import * as Stamp from "../stamp.ts";
 import { addressOf, isAtVersion, type User } from "../user.ts";
 import * as Users from "../users.ts";
@@ -89,8 +90,8 @@ function emailChangeWrites(user: User, to: string): Table.Write[] {
     {
       update: userProfile.key({ userId }),
       set: {
-        ...{ email: to, emailVerified: now, credentialsResetAt: now },
-        ...{ updatedAt: now, version: version + 1 },
+        ...resetFields(user, now),
+        ...{ email: to, emailVerified: now, updatedAt: now, version: version + 1 },
       },
       where: Where.all(Where.is({ email: from, securityStamp }), isAtVersion("version", version)),
     },

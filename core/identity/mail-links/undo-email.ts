@@ -12,6 +12,7 @@ import { password, providerAccount, userProfile } from "../entity.ts";
 import { AccountBlocked } from "../errors.ts";
 import * as Events from "../events.ts";
 import * as Passkeys from "../passkeys/stored.ts";
+import { resetFields } from "../resets.ts";
 import { secondFactor } from "../second-factor/entity.ts";
 import { changeWrite, isUnchanged, NO_AUTHENTICATOR, storedOf } from "../second-factor/use.ts";
 import { newStamp } from "../stamp.ts";
@@ -160,8 +161,8 @@ function accountWrites({ user, reversal: { email, changedAt }, passkeys, factor 
         accounts: remaining.length === 0 ? undefined : remaining,
         passkeys: Passkeys.storedCount(count),
         ...(endsFactor && { secondFactorAt: undefined }),
-        ...{ securityStamp: newStamp(), credentialsResetAt: at },
-        ...{ updatedAt: at, version: BigInt(version + 1) },
+        ...resetFields(user, at),
+        ...{ securityStamp: newStamp(), updatedAt: at, version: BigInt(version + 1) },
       },
       where: Where.all(
         Where.is({ email: user.email, securityStamp, secondFactorAt, erasureAt }),

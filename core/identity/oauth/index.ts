@@ -16,7 +16,7 @@ import {
 } from "../errors.ts";
 import type { HandOverWrites } from "../hand-over.ts";
 import * as Proof from "../proof/index.ts";
-import { isRecent, methodsWith } from "../recent-proof.ts";
+import { continuedBy, isRecent } from "../recent-proof.ts";
 import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
@@ -145,7 +145,7 @@ async function link(owner: WebActor, profile: Profile): Promise<AuthenticatedUse
     ...user,
     securityStamp,
     secondFactorProven: user.secondFactorAt,
-    amr: methodsWith(owner, "provider"),
+    ...continuedBy(owner, "provider"),
   };
 }
 

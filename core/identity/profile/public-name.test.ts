@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { createMember } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import * as Kyc from "../kyc/index.ts";
-import { isDoubtfulName, maskEmail, publicName, shortenName } from "./public-name.ts";
+import { isMisleadingName, maskEmail, publicName, shortenName } from "./public-name.ts";
 
 withDatabase();
 
-describe("a name is doubtful", () => {
+describe("a name is misleading", () => {
   it.each([
     "svc Support",
     "S.V.C. Help",
@@ -33,7 +33,7 @@ describe("a name is doubtful", () => {
     "evil dot com",
     "ada@example.com",
     "10.0.0.1",
-  ])("if it is %j", async (name) => expect(await isDoubtfulName(name)).toBe(true));
+  ])("if it is %j", async (name) => expect(await isMisleadingName(name)).toBe(true));
 
   it.each([
     "Ada Lovelace",
@@ -49,10 +49,10 @@ describe("a name is doubtful", () => {
     "Иван Петров",
     "Γιώργος",
     "4711",
-  ])("but not if it is %j", async (name) => expect(await isDoubtfulName(name)).toBe(false));
+  ])("but not if it is %j", async (name) => expect(await isMisleadingName(name)).toBe(false));
 });
 
-it("shows a doubtful name to others only while the identity verification is valid", async () => {
+it("shows a misleading name to others only while the identity verification is valid", async () => {
   const member = { ...(await createMember()), name: "svc Support", email: "mia.member@example.com" };
   const shown = () => publicName(member);
   const decide = (decisionId: string, status: "VALIDATED" | "REJECTED") =>

@@ -12,18 +12,18 @@ import * as Kyc from "../kyc/index.ts";
  */
 
 /** Returns whether a name contains an address, a domain or a word of the platform or its staff. Also true for a name that could be read as one. */
-export async function isDoubtfulName(name: string): Promise<boolean> {
-  const { isDoubtful } = await import("./doubtful-name.lazy.ts");
-  return isDoubtful(name);
+export async function isMisleadingName(name: string): Promise<boolean> {
+  const { isMisleading } = await import("./misleading-name.lazy.ts");
+  return isMisleading(name);
 }
 
-/** Returns the name of a user for other users: the masked email address while a doubtful name is not verified. */
+/** Returns the name of a user for other users: the masked email address while a misleading name is not verified. */
 export async function publicName({
   userId,
   name,
   email,
 }: Pick<Account, "userId" | "name" | "email">): Promise<string> {
-  if (!(await isDoubtfulName(name))) return name;
+  if (!(await isMisleadingName(name))) return name;
   const { status } = Kyc.fromItem(userId, await Table.get(Kyc.keyOf(userId)));
   return status === "VALIDATED" ? name : maskEmail(email);
 }
@@ -31,10 +31,10 @@ export async function publicName({
 /**
  * Asserts that a name may be shown to the customers of a user's business.
  * @param field the name's field in the request
- * @throws BUSINESS_NAME_NOT_ALLOWED if it is doubtful, and the business not verified
+ * @throws BUSINESS_NAME_NOT_ALLOWED if it is misleading, and the business not verified
  */
 export async function assertBusinessName(userId: string, field: string, name: string): Promise<void> {
-  if (!(await isDoubtfulName(name))) return;
+  if (!(await isMisleadingName(name))) return;
   const { status, kind } = Kyc.fromItem(userId, await Table.get(Kyc.keyOf(userId)));
   if (status === "VALIDATED" && kind === "KYB") return;
   const message = text(

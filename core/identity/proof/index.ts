@@ -6,13 +6,14 @@ import { type Text, text } from "../../kernel/texts/index.ts";
 import { HOUR_SECONDS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { PersonActor, ProofMethod, UserActor } from "../actor.ts";
+import { type PersonActor, type ProofMethod, strongMethods, type UserActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
 import { usedAssertion } from "../devices/entity.ts";
 import { open } from "../devices/jws.ts";
 import type { BiometricKey } from "../entity.ts";
 import { StepUpRequired, TwoFactorInvalid } from "../errors.ts";
-import { isRecent } from "../recent-proof.ts";
+import { continuedBy, isRecent } from "../recent-proof.ts";
+import { needsStrongProof } from "../resets.ts";
 import * as SecondFactor from "../second-factor/use.ts";
 
 /**
@@ -100,7 +101,20 @@ export async function consumeProof(
   proof: RequestProof,
 ): Promise<ProofMethod | undefined> {
   const key = await findDeviceKey(actor);
-  return consumeSent(actor, methodsOf(actor, key), key, request, proof);
+  const methods = methodsOf(actor, key);
+  // After a reset a code is required for new recipients, even on a device with a key.
+  const accepted = needsStrongProof(actor) ? [...new Set([...methods, ...strongMethods])] : methods;
+  return consumeSent(actor, accepted, key, request, proof);
+}
+
+/**
+ * Verifies a code of a request that a person sends in the wait after a reset, and uses it up.
+ * @returns the actor of this request, whose session has the proof
+ * @throws STEP_UP_REQUIRED, RATE_LIMITED
+ */
+export async function proveByCode<A extends PersonActor>(actor: A, code: string): Promise<A> {
+  const { amr: methods } = continuedBy(actor, await consumeCode(actor, strongMethods, code));
+  return { ...actor, authentication: { at: Clock.nowSeconds(), methods } };
 }
 
 async function consumeSent(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Channel } from "../../identity/preferences/schema.ts";
-import { isDoubtfulName } from "../../identity/profile/public-name.ts";
+import { isMisleadingName } from "../../identity/profile/public-name.ts";
 import { isClosed, type User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import { pattern } from "../../kernel/ids/index.ts";
@@ -29,14 +29,14 @@ const addressee = z.object({ userId: z.string().optional(), ownershipId: z.strin
 
 /**
  * Returns the user to notify. Undefined if the account is closed for an erasure, or was handed over after the event. A message never
- * greets by a doubtful name, verified or not: a mail program would turn a domain into a link, and a masked address as well.
+ * greets by a misleading name, verified or not: a mail program would turn a domain into a link, and a masked address as well.
  */
 async function recipientOf({ payload }: Event): Promise<User | undefined> {
   const { userId = "", ownershipId } = addressee.parse(payload);
   const user = await Users.fromId(userId);
   if (!user || isClosed(user)) return undefined;
   if (ownershipId !== undefined && ownershipId !== user.ownershipId) return undefined;
-  return { ...user, name: (await isDoubtfulName(user.name)) ? "" : user.name };
+  return { ...user, name: (await isMisleadingName(user.name)) ? "" : user.name };
 }
 
 /**

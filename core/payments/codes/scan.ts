@@ -7,12 +7,13 @@ import { fail, invalidField } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { parseWalletId, walletId } from "../../ledger/accounts.ts";
+import { accountOf, parseWalletId, walletId } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/draft.ts";
 import { SameAccount } from "../../ledger/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { assertAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { RecipientUnknown } from "../../transfers/errors.ts";
 import {
   isWorthMore,
@@ -107,7 +108,7 @@ export interface Preview extends Pick<ScanResult, "recipient"> {
 /**
  * Shows the payment of a code, without moving or storing anything.
  * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, INVALID_AMOUNT, WALLET_NOT_FOUND,
- *   CURRENCY_MISMATCH, RECIPIENT_UNKNOWN
+ *   CURRENCY_MISMATCH, RECIPIENT_UNKNOWN, STEP_UP_REQUIRED for a new recipient after a reset of the credentials
  */
 export async function preview(
   actor: LiveActor,
@@ -115,7 +116,10 @@ export async function preview(
 ): Promise<Preview> {
   const code = await readCode(actor, payload);
   if (code.paymentId !== undefined) throw fail(QrAlreadyUsed);
-  ownAccount(actor, accountId, code.asset);
+  const { ref } = ownAccount(actor, accountId, code.asset);
+  await assertAllowedAfterReset(actor, ref, [
+    accountOf({ mode: actor.mode, userId: code.userId }, code.asset),
+  ]);
   const isOpen = code.amount === undefined && written === undefined;
   return {
     currency: code.asset,

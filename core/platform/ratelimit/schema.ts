@@ -18,8 +18,15 @@ export const allowances: Readonly<Record<Plan, Allowance>> = {
   enterprise: { perMinute: 6_000, burst: 1_000 },
 };
 
-/** Returns the rate limit of a plan. One item counts burst, minute and day. */
-export function limitOf(plan: Plan): Limit {
+/**
+ * The limit of a web session where keys have their plan's (own). A screen of the console sends several requests at once and
+ * refreshes its figures, which must not use up what the account's keys may do.
+ */
+const sessionLimit: Limit = { bucket: "plan-session", max: 300, windowSeconds: 60, burst: 60 };
+
+/** Returns the rate limit of a plan, or of a web session. One item counts burst, minute and day. */
+export function limitOf(plan: Plan | "session"): Limit {
+  if (plan === "session") return sessionLimit;
   const { perMinute, ...more } = allowances[plan];
   return { bucket: `plan-${plan}`, max: perMinute, windowSeconds: 60, ...more };
 }

@@ -1,11 +1,9 @@
 import { afterAll, expect, it, vi } from "vitest";
-import { newEmail } from "../../../tests/support/addresses.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { onWeb } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
-import { createFundedWallet, readBalances } from "../../../tests/support/ledger.ts";
+import { readBalances } from "../../../tests/support/ledger.ts";
+import { createMember, type Member } from "../../../tests/support/transfers.ts";
 import { audit } from "../../audit/index.ts";
-import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import { capture, expireDue, release } from "./end.ts";
@@ -19,13 +17,6 @@ const database = withDatabase();
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
-
-async function createMember(name: string, cents = 0n) {
-  const actor = onWeb(await Users.create({ name, email: newEmail(), emailVerified: true }));
-  await createFundedWallet(actor, "EUR", cents);
-  return { actor, id: walletId("live", actor.userId, "EUR") };
-}
-type Member = Awaited<ReturnType<typeof createMember>>;
 
 const reserve = ({ actor, id }: Member, amount: string) => {
   const expiresAt = new Date(Clock.nowMs() + 60_000).toISOString();

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { newEmail } from "../../../tests/support/addresses.ts";
 import { outboxPayloads } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { onWeb, withKey } from "../../../tests/support/identity.ts";
+import { withKey } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { createFundedWallet, newActor, readBalances } from "../../../tests/support/ledger.ts";
 import { createDebt } from "../../../tests/support/money.ts";
 import { isReplayed } from "../../../tests/support/replayed.ts";
+import { createMember, type Member } from "../../../tests/support/transfers.ts";
 import { audit } from "../../audit/index.ts";
-import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sandboxOf } from "../../kernel/mode.ts";
@@ -36,13 +35,6 @@ afterEach(async () => {
 afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
-
-async function createMember(name: string, cents = 0n) {
-  const actor = onWeb(await Users.create({ name, email: newEmail(), emailVerified: true }));
-  await createFundedWallet(actor, "EUR", cents);
-  return { actor, id: walletId("live", actor.userId, "EUR") };
-}
-type Member = Awaited<ReturnType<typeof createMember>>;
 
 const inMs = (ms: number) => new Date(Clock.nowMs() + ms).toISOString();
 const reserve = ({ actor, id }: Member, amount: string, expiresAt = inMs(60_000)) =>

@@ -1,6 +1,6 @@
 import { list } from "../../../contract/mcp/resources.ts";
-import { serve } from "../../_chain/serve.ts";
 import * as Resources from "../_resources/index.ts";
+import { serve } from "../_serve.ts";
 
 export const handler = serve(list, async () => ({
   resources: [...Resources.resources],

@@ -4,6 +4,7 @@ import type { RequestedWithdrawal } from "../../../core/banking/withdrawals/sche
 import { hasRecentProof } from "../../../core/identity/proof/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import type * as Idempotency from "../../../core/platform/idempotency/index.ts";
+import { exceedsAllowance } from "../../../core/policy/limits.ts";
 import { serveConfirmed } from "../../_chain/proof.ts";
 
 type Preview = Withdrawals.WithdrawalPreview & { readonly needsConfirmation: boolean };
@@ -17,7 +18,8 @@ export const handler = serveConfirmed<typeof withdraw, RequestedWithdrawal | Pre
     run: async ({ actor, body: { preview, ...body }, confirm, idempotency }) => {
       if (preview) {
         const shown = await Withdrawals.preview(actor, body);
-        return { ...shown, needsConfirmation: shown.isSensitive && !(await hasRecentProof(actor)) };
+        const isAbove = shown.isSensitive || (await exceedsAllowance(actor, shown.amountMinor));
+        return { ...shown, needsConfirmation: isAbove && !(await hasRecentProof(actor)) };
       }
       // A preview changes nothing, so it is not recorded under the key.
       const claim = idempotency as Idempotency.Claim<RequestedWithdrawal> | undefined;

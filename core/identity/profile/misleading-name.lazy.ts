@@ -1,8 +1,8 @@
-// The words and letters by which `public-name.ts` recognizes a doubtful name. Loaded on first use, and without imports of ours, because
+// The words and letters by which `public-name.ts` recognizes a misleading name. Loaded on first use, and without imports of ours, because
 // every function that moves money between users needs it.
 
 /** Returns whether a name contains an address, a domain or a word of the platform or its staff. Also true for a name that could be read as one. */
-export function isDoubtful(name: string): boolean {
+export function isMisleading(name: string): boolean {
   const plain = toPlain(name);
   return LINK.test(plain) || plain.split(/\s+/u).some(mixesScripts) || namesStaff(plain);
 }
