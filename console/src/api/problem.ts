@@ -47,6 +47,13 @@ const stringOf = (value: unknown): string | undefined => (typeof value === "stri
 const fieldsOf = (value: unknown): readonly FieldProblem[] =>
   Array.isArray(value) ? value.filter((one): one is FieldProblem => isJson(one) && "field" in one) : [];
 
+/** Returns the details: those of mobile and DeFi are an object, those of web beside the code, those of payments a list of fields. */
+function detailsOf(inner: Json): Json {
+  if (isJson(inner["details"])) return inner["details"];
+  const proof = fieldsOf(inner["details"]).find(({ field }) => field === "proof");
+  return proof ? { ...inner, methods: proof.message.split(", ") } : inner;
+}
+
 /** Reads the error of a response, whichever family sent it. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response
@@ -61,7 +68,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   const message = stringOf(inner["message"]) ?? stringOf(body["error"]) ?? UNKNOWN.in(pageLanguage());
   const code =
     stringOf(inner["code"]) ?? (inner["message"] === undefined ? undefined : stringOf(body["error"]));
-  const details = isJson(inner["details"]) ? inner["details"] : {};
+  const details = detailsOf(inner);
   const fields = [inner["details"], inner["fields"]].flatMap(fieldsOf);
   return new Problem(message, { status, requestId, code: code ?? "", fields, details });
 }

@@ -3,6 +3,7 @@ import { client, dataOf, type Schemas } from "../api/client.ts";
 import { preferencesQuery, useWrite } from "../api/queries.ts";
 import { text, useLanguage } from "../language.tsx";
 import { applyTheme, themeNames, themes } from "../shell/theme.ts";
+import { Button } from "../ui/button.tsx";
 import { Select, Toggle } from "../ui/field.tsx";
 import { Failure, Loaded } from "../ui/list.tsx";
 import { Card } from "../ui/surface.tsx";
@@ -14,7 +15,7 @@ const timeZones = (own: string): readonly string[] =>
 
 /** Language, currency, time zone and theme. The language also applies to emails, documents and the app. */
 export function Display() {
-  const { say, setLanguage } = useLanguage();
+  const { say, language, setLanguage } = useLanguage();
   const preferences = useQuery(preferencesQuery);
   const save = useWrite({
     flow: "preferences",
@@ -36,9 +37,22 @@ export function Display() {
               <Failure problem={save.error} />
               <Select
                 label={say(text("Language", "Langue"))}
-                value={current.language}
+                value={language}
                 disabled={save.isPending}
                 onChange={({ target }) => change({ language: target.value as Preferences["language"] })}
+                hint={say(
+                  text(
+                    "Also of emails, push messages and documents",
+                    "Aussi des e-mails, messages push et documents",
+                  ),
+                )}
+                aside={
+                  current.language !== language && (
+                    <Button kind="quiet" size="sm" onClick={() => change({ language })}>
+                      {say(text("Use it for emails too", "L'utiliser aussi pour les e-mails"))}
+                    </Button>
+                  )
+                }
                 options={[
                   { value: "en", label: "English" },
                   { value: "fr", label: "Français" },

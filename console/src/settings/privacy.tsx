@@ -46,7 +46,7 @@ function ExportState({ latest }: { readonly latest: Export | null }) {
   const download = useWrite({
     flow: "download-data",
     run: () => dataOf(client.POST("/api/account/export/link", { body: {} })),
-    onDone: ({ url }) => location.assign(url),
+    onDone: save,
   });
   const status = latest?.status;
   const isReady = status === "succeeded";
@@ -104,6 +104,14 @@ function ExportState({ latest }: { readonly latest: Export | null }) {
       <ApiCall method="POST" path="/api/account/export" body={{}} />
     </div>
   );
+}
+
+/** Saves a file, as a link that the user follows. */
+function save({ url, name }: { readonly url: string; readonly name: string }): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
 }
 
 export function DeleteAccount() {

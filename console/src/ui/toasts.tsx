@@ -1,18 +1,31 @@
 import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { useSay } from "../language.tsx";
 import { CLOSE } from "./overlay.tsx";
 
 /** Short confirmations that go away. */
 
 const manager = Toast.createToastManager();
+const add = (title: string) => manager.add({ title, timeout: 5000 });
+
+/** The confirmations of writes that were faster than the load of this component; undefined once it is shown. */
+let waiting: string[] | undefined = [];
 
 /** Shows a short confirmation. Errors are shown where they happened, not here. */
 export const toast = (title: string): void => {
-  manager.add({ title, timeout: 5000 });
+  if (waiting) waiting.push(title);
+  else add(title);
 };
 
 export default function Toasts() {
+  useEffect(() => {
+    for (const title of waiting ?? []) add(title);
+    waiting = undefined;
+    return () => {
+      waiting = [];
+    };
+  }, []);
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>

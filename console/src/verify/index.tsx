@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { client, dataOf, type Schemas } from "../api/client.ts";
 import { useWrite } from "../api/queries.ts";
 import { type Text, text, useSay } from "../language.tsx";
@@ -175,6 +176,8 @@ function Steps({ identity }: { readonly identity: Identity }) {
 
 function AddressLater({ canSubmit }: { readonly canSubmit: boolean }) {
   const say = useSay();
+  const [isAdding, setAdding] = useState(false);
+  const close = () => setAdding(false);
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-soft">
@@ -185,7 +188,16 @@ function AddressLater({ canSubmit }: { readonly canSubmit: boolean }) {
           ),
         )}
       </p>
-      {canSubmit && <Capture slot={ADDRESS} name={documentTypes.proof_of_address} onDone={() => undefined} />}
+      {canSubmit && !isAdding && (
+        <div>
+          <Button kind="secondary" onClick={() => setAdding(true)}>
+            {say(text("Add a proof of address", "Ajouter un justificatif de domicile"))}
+          </Button>
+        </div>
+      )}
+      {canSubmit && isAdding && (
+        <Capture slot={ADDRESS} name={documentTypes.proof_of_address} onDone={close} onCancel={close} />
+      )}
     </div>
   );
 }

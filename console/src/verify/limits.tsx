@@ -78,20 +78,14 @@ export function Left({ limits: { left } }: { readonly limits: Limits }) {
     <Card title={say(text("Left for you", "Ce qu'il vous reste"))}>
       <Definitions
         items={[
+          fact(say(text("Send, 24 hours", "Envoi, 24 heures")), <Amount value={left.out.day} asset="EUR" />),
+          fact(say(text("Send, 30 days", "Envoi, 30 jours")), <Amount value={left.out.month} asset="EUR" />),
           fact(
-            say(text("To send in 24 hours", "À envoyer en 24 heures")),
-            <Amount value={left.out.day} asset="EUR" />,
-          ),
-          fact(
-            say(text("To send in 30 days", "À envoyer en 30 jours")),
-            <Amount value={left.out.month} asset="EUR" />,
-          ),
-          fact(
-            say(text("To add by card in 24 hours", "À ajouter par carte en 24 heures")),
+            say(text("Add by card, 24 hours", "Ajout par carte, 24 heures")),
             <Amount value={left.in.day} asset="EUR" />,
           ),
           fact(
-            say(text("To add by card in 30 days", "À ajouter par carte en 30 jours")),
+            say(text("Add by card, 30 days", "Ajout par carte, 30 jours")),
             <Amount value={left.in.month} asset="EUR" />,
           ),
         ]}

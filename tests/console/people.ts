@@ -1,0 +1,26 @@
+import { newEmail } from "../support/addresses.ts";
+import type { Platform } from "../support/platform.ts";
+
+/** New accounts for tests that change an account. */
+
+export const PASSWORD = "Lovelace!1843";
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+let count = 0;
+
+/** Registers an account in English. Each has its own IP address because of rate limits. */
+export async function register(platform: Platform, name = "Ada Lovelace"): Promise<Person> {
+  const login = { email: newEmail(), password: PASSWORD };
+  count += 1;
+  const { status } = await platform.call("POST", "/api/auth/register", {
+    body: { name, ...login },
+    headers: { "accept-language": "en" },
+    ip: `203.0.113.${count}`,
+  });
+  if (status !== 201) throw new Error(`the registration answered ${status}`);
+  return login;
+}
