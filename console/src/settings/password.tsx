@@ -74,7 +74,7 @@ function PasswordForm() {
   };
   const problem = save.error;
   const messageOf = (field: keyof Change, code: string) =>
-    problemAt(problem, field) ?? (problem?.code === code ? problem.message : undefined);
+    problem?.code === code ? problem.message : problemAt(problem, field);
   const atNew = messageOf("newPassword", "AUTH_WEAK_PASSWORD");
   const atCurrent = messageOf("currentPassword", "AUTH_WRONG_PASSWORD");
   return (

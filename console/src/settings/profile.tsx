@@ -91,42 +91,44 @@ export function Profile({ profile }: { readonly profile: Saved }) {
       ) : (
         <Failure problem={save.error?.fields.length === 0 ? save.error : null} />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Input
-          label={say(text("First name", "Prénom"))}
-          value={draft.firstName ?? profile.firstName}
-          onChange={({ target }) => setDraft({ ...draft, firstName: target.value })}
-          problem={problemAt(save.error, "firstName")}
-          hint={elsewhere("firstName")}
-          autoComplete="given-name"
-          maxLength={50}
-          required
+      <fieldset disabled={save.isPending} className="flex min-w-0 flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Input
+            label={say(text("First name", "Prénom"))}
+            value={draft.firstName ?? profile.firstName}
+            onChange={({ target }) => setDraft({ ...draft, firstName: target.value })}
+            problem={problemAt(save.error, "firstName")}
+            hint={elsewhere("firstName")}
+            autoComplete="given-name"
+            maxLength={50}
+            required
+          />
+          <Input
+            label={say(text("Last name", "Nom"))}
+            value={draft.lastName ?? profile.lastName}
+            onChange={({ target }) => setDraft({ ...draft, lastName: target.value })}
+            problem={problemAt(save.error, "lastName")}
+            hint={elsewhere("lastName")}
+            autoComplete="family-name"
+            maxLength={49}
+            required
+          />
+          <Input
+            label={say(text("Date of birth", "Date de naissance"))}
+            type="date"
+            value={draft.dateOfBirth ?? profile.dateOfBirth ?? ""}
+            onChange={({ target }) => setDraft({ ...draft, dateOfBirth: target.value })}
+            problem={problemAt(save.error, "dateOfBirth")}
+            hint={elsewhere("dateOfBirth")}
+            autoComplete="bday"
+          />
+        </div>
+        <AddressFields
+          address={{ ...profile.address, ...draft.address }}
+          onChange={(part) => setDraft({ ...draft, address: { ...draft.address, ...part } })}
+          problem={save.error}
         />
-        <Input
-          label={say(text("Last name", "Nom"))}
-          value={draft.lastName ?? profile.lastName}
-          onChange={({ target }) => setDraft({ ...draft, lastName: target.value })}
-          problem={problemAt(save.error, "lastName")}
-          hint={elsewhere("lastName")}
-          autoComplete="family-name"
-          maxLength={49}
-          required
-        />
-        <Input
-          label={say(text("Date of birth", "Date de naissance"))}
-          type="date"
-          value={draft.dateOfBirth ?? profile.dateOfBirth ?? ""}
-          onChange={({ target }) => setDraft({ ...draft, dateOfBirth: target.value })}
-          problem={problemAt(save.error, "dateOfBirth")}
-          hint={elsewhere("dateOfBirth")}
-          autoComplete="bday"
-        />
-      </div>
-      <AddressFields
-        address={{ ...profile.address, ...draft.address }}
-        onChange={(part) => setDraft({ ...draft, address: { ...draft.address, ...part } })}
-        problem={save.error}
-      />
+      </fieldset>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending} disabled={!isTouched}>
           {say(text("Save", "Enregistrer"))}

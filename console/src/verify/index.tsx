@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { client, dataOf, type Schemas } from "../api/client.ts";
 import { useWrite } from "../api/queries.ts";
@@ -11,17 +11,17 @@ import { Left, Levels } from "./limits.tsx";
 import {
   type Document,
   documentTypes,
+  type Identity,
   identityQuery,
   reasonTexts,
   type Slot,
   slotName,
+  useChecks,
   verificationQuery,
 } from "./queries.ts";
 import { ChooseDocument, Step, SubmittedDocuments, slotsOf } from "./steps.tsx";
 
 /** The verification of identity: its steps, what was not accepted and why, and the limits of each level. */
-
-type Identity = Awaited<ReturnType<NonNullable<typeof identityQuery.queryFn>>>;
 
 const statuses: Readonly<Record<Identity["status"], readonly [Text, BadgeTone]>> = {
   PENDING: [text("Not verified", "Non vérifiée"), "plain"],
@@ -116,6 +116,7 @@ const isSame = (one: Slot, other: Slot): boolean =>
 const isRefused = ({ status }: Document): boolean => status === "rejected" || status === "awaiting_upload";
 
 function Steps({ identity }: { readonly identity: Identity }) {
+  useChecks(identity);
   const { documents, missing, nextStep } = identity;
   const canSubmit = nextStep !== "wait" && nextStep !== "contact_support";
   const isVerified = nextStep === "none";
@@ -204,10 +205,23 @@ function AddressLater({ canSubmit }: { readonly canSubmit: boolean }) {
 
 function Review({ identity: { nextStep, status } }: { readonly identity: Identity }) {
   const say = useSay();
+  const queries = useQueryClient();
   const start = useWrite({
     flow: "verification",
     run: () => dataOf(client.POST("/api/v1/mobile/identity/verification/start")),
-    changes: [["identity"]],
+    changes: [["identity", "verification"]],
+    // The answer states what a second request for the status would.
+    onDone: () =>
+      queries.setQueryData(
+        identityQuery.queryKey,
+        (known) =>
+          known && {
+            ...known,
+            status: "IN_REVIEW" as const,
+            nextStep: "wait" as const,
+            documents: known.documents.map((one) => ({ ...one, status: "in_review" as const })),
+          },
+      ),
   });
   const isReady = nextStep === "start_verification";
   return (

@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { client, dataOf, type Schemas } from "../api/client.ts";
+import { Problem } from "../api/problem.ts";
 import { type Text, text } from "../language.tsx";
 import type { BadgeTone } from "../ui/surface.tsx";
 
@@ -12,18 +14,49 @@ export interface Slot {
   readonly side: Document["side"];
 }
 
-/** How often files that are being checked are asked for, in milliseconds. */
-const WATCH_MS = 2_000;
+/** How often files that are being checked are asked for, in milliseconds. Each route of identity allows ten requests a minute. */
+const WATCH_MS = 4_000;
+const MAX_RETRIES = 3;
 
 /** Whether the platform is still checking the file. */
 export const isBeingChecked = ({ status, format, reason }: Document): boolean =>
   status === "pending_verification" && format === null && reason === null;
 
+/** How long a refused request waits, in milliseconds; undefined for another failure. */
+function waitOf(error: Error): number | undefined {
+  if (!(error instanceof Problem) || error.status !== 429) return undefined;
+  const seconds = Number(error.details["retryAfter"]);
+  return (Number.isFinite(seconds) ? seconds : 1) * 1000;
+}
+
 export const identityQuery = queryOptions({
   queryKey: ["identity", "status"],
   queryFn: () => dataOf(client.GET("/api/v1/mobile/identity/status")),
-  refetchInterval: ({ state }) => (state.data?.documents.some(isBeingChecked) ? WATCH_MS : false),
+  retry: (failures, error) =>
+    failures < MAX_RETRIES &&
+    (waitOf(error) !== undefined || !(error instanceof Problem) || error.status === 0 || error.status >= 500),
+  retryDelay: (failures, error) => waitOf(error) ?? 1000 * 2 ** failures,
 });
+
+export type Identity = Awaited<ReturnType<NonNullable<typeof identityQuery.queryFn>>>;
+
+/** Reads the documents until all are checked, and then the status again. */
+export function useChecks({ documents }: Identity): void {
+  const queries = useQueryClient();
+  const isChecking = documents.some(isBeingChecked);
+  const { data } = useQuery({
+    queryKey: ["identity-documents", documents.map(({ documentId }) => documentId)],
+    queryFn: async () => (await dataOf(client.GET("/api/v1/mobile/identity/documents"))).documents,
+    enabled: isChecking,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingChecked) === false ? false : WATCH_MS),
+    retry: false,
+  });
+  const isOver = isChecking && data?.some(isBeingChecked) === false;
+  useEffect(() => {
+    if (isOver) queries.invalidateQueries(identityQuery);
+  }, [isOver, queries]);
+}
+
 export const verificationQuery = queryOptions({
   queryKey: ["identity", "verification"],
   queryFn: () => dataOf(client.GET("/api/v1/mobile/identity/verification/status")),
