@@ -81,7 +81,6 @@ import * as publicWallets from "./public/wallets.ts";
 import { isRoute, type RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 import * as accountPages from "./web/account.ts";
-import * as security from "./web/dashboard/security.ts";
 import * as dashboard from "./web/dashboard.ts";
 import * as webDocs from "./web/docs.ts";
 import * as markets from "./web/markets.ts";
@@ -177,7 +176,6 @@ const modules: readonly object[] = [
   accountPages,
   markets,
   dashboard,
-  security,
   webOpenapi,
   webDocs,
 ];

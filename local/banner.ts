@@ -30,7 +30,7 @@ export function banner(runtime: Runtime, data: string, startedMs: number): strin
 svc is up at ${url} (${startedMs} ms)
 
   Home          ${url}
-  Dashboard     ${url}/dashboard
+  Console       ${url}/app
   Markets       ${url}/markets
   API           ${url}/docs  header X-API-Key: ${seed.apiKeys.pro}
   MCP           ${url}/mcp  header X-API-Key: ${seed.apiKeys.mcp}

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { userProfile } from "../core/identity/entity.ts";
 import { mailLink } from "../core/identity/mail-links/entity.ts";
 import { ACCOUNT_ATTEMPTS } from "../core/identity/schema.ts";
 import * as Users from "../core/identity/users.ts";
@@ -141,7 +140,7 @@ describe("an email address", () => {
     expect(new URL(back.headers.get("location") ?? "").pathname).toBe("/auth/verify-email");
     expect((await userOf(email)).emailVerified).toBeUndefined();
     const done = await submit(browser, back.headers.get("location") ?? "", "/auth/verify-email");
-    expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
+    expect(done.headers.get("location")).toBe("/app/settings?section=profile");
     expect((await userOf(email)).emailVerified).toBeDefined();
   });
 
@@ -240,49 +239,21 @@ describe("an email address", () => {
     const browser = new Browser(platform.url);
     await signIn(browser, { email, password });
     const to = `page${email}`;
-    const ask = () =>
-      submit(browser, "/dashboard/security", "/dashboard/security/email", { newEmail: to, password });
-    expect((await ask()).headers.get("location")).toBe("/dashboard/security?done=asked");
+    expect((await call("POST", "/change-email", { newEmail: to, password })).status).toBe(202);
     const old = await latestEmailTo(platform, to, "/auth/change-email");
-    const changed = await submit(browser, "/dashboard/security", "/dashboard/security/password", {
+    const changed = await call("POST", "/change-password", {
       currentPassword: password,
       newPassword: another,
     });
-    expect(changed.headers.get("location")).toBe("/dashboard/security?done=password");
+    expect(changed.status).toBe(200);
+    await signIn(browser, { email, password: another });
     const dead = await submit(browser, old.path, "/auth/change-email");
     expect(await dead.text()).toContain("has expired, was already used, or was replaced by a newer one");
-    await submit(browser, "/dashboard/security", "/dashboard/security/email", {
-      newEmail: to,
-      password: another,
-    });
+    await call("POST", "/change-email", { newEmail: to, password: another }, changed.body.token);
     const { path } = await latestEmailTo(platform, to, "/auth/change-email");
     const done = await submit(browser, path, "/auth/change-email");
-    expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
+    expect(done.headers.get("location")).toBe("/app/settings?section=profile");
     expect((await userOf(to)).email).toBe(to);
-  });
-});
-
-describe("a phone number", () => {
-  test("is verified on the security page with the code of its text message", async () => {
-    const { userId } = await userOf(email);
-    const browser = new Browser(platform.url);
-    await signIn(browser, { email, password });
-    const page = "/dashboard/security";
-    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
-    const phone = `+336123480${10 + count}`;
-    await Table.update(userProfile.key({ userId }), { set: { phone } });
-    const asked = await submit(browser, page, `${page}/phone/code`);
-    expect(asked.headers.get("location")).toBe(`${page}?done=code`);
-    await platform.drain();
-    const code = platform.sms(phone).at(-1)?.text.slice(0, 6) ?? "";
-    const wrong = await submit(browser, page, `${page}/phone`, { code: `${code.slice(0, 5)}x` });
-    expect([wrong.status, await wrong.text()]).toEqual([200, expect.stringContaining('role="alert"')]);
-    expect((await userOf(email)).phoneVerified).toBeUndefined();
-    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
-    const done = await submit(browser, page, `${page}/phone`, { code: typed });
-    expect(done.headers.get("location")).toBe(`${page}?done=phone`);
-    expect((await userOf(email)).phoneVerified).toBeDefined();
-    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
   });
 });
 
@@ -311,17 +282,6 @@ describe("sessions", () => {
     expect(ended.body.sessionsEnded).toBe(1);
     expect((await phone.refresh()).status).toBe(401);
     expect(await list()).toHaveLength(1);
-  });
-
-  test("are ended on the security page, except the browser's own", async () => {
-    const browser = new Browser(platform.url);
-    await signIn(browser, { email, password });
-    const { html } = await load(browser, "/dashboard/security");
-    const ending = parseForms(html).filter(({ action }) => action === "/dashboard/security/sessions");
-    expect(ending).toHaveLength(1);
-    expect((await submit(browser, "/dashboard/security", "/dashboard/security/sessions")).status).toBe(302);
-    expect((await call("GET", "/me")).status).toBe(401);
-    expect((await load(browser, "/dashboard/security")).response.status).toBe(200);
   });
 
   test("cause an email to the user when they start from a new IP address or device", async () => {

@@ -3,10 +3,7 @@ import { LANGUAGE_COOKIE } from "../contract/cookies.ts";
 import { routes } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { SIGN_IN } from "../contract/web/page.ts";
-import { userProfile } from "../core/identity/entity.ts";
-import * as Users from "../core/identity/users.ts";
 import { type Language, languages, typeset } from "../core/kernel/texts/index.ts";
-import * as Table from "../core/platform/table/index.ts";
 import { people } from "../local/seed.ts";
 import { Authenticator } from "./support/authenticator.ts";
 import { Browser, parseForms } from "./support/browser.ts";
@@ -123,18 +120,6 @@ const SAME =
 
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 
-/** Visits the security page with a phone number in each state of its verification. */
-async function visitPhonePages(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
-  const { userId = "" } = (await Users.fromEmail(email)) ?? {};
-  const page = "/dashboard/security";
-  await Table.update(userProfile.key({ userId }), { set: { phone: "+33612348100" } });
-  seen.set("a number", await member.load(page));
-  seen.set("a code sent", await member.submit(page, `${page}/phone/code`, {}));
-  seen.set("a wrong code of a number", await member.submit(page, `${page}/phone`, { code: "x" }));
-  await Table.update(userProfile.key({ userId }), { set: { phoneVerified: new Date().toISOString() } });
-  seen.set("a confirmed number", await member.load(`${page}?done=phone`));
-}
-
 beforeAll(async () => {
   for (const language of languages) {
     const email = `${language}@example.com`;
@@ -149,7 +134,6 @@ beforeAll(async () => {
     for (const path of paths.filter((one) => one !== HALFWAY && !FOR_STRANGERS.includes(one)))
       seen.set(path, await member.load(path));
     seen.set("nowhere", await member.load("/nope"));
-    seen.set("nothing below the dashboard", await member.load("/dashboard/nope"));
     seen.set(
       "an email requested",
       await stranger.submit("/auth/forgot-password", "/auth/forgot-password", { email }),
@@ -165,33 +149,11 @@ beforeAll(async () => {
       "a wrong code",
       await member.submit("/auth/verify-email", "/auth/verify-email", { code: "000000" }),
     );
-    seen.set(
-      "a wrong password",
-      await member.submit("/dashboard/security", "/dashboard/security/password", {
-        currentPassword: "x",
-        newPassword: "y",
-      }),
-    );
-    seen.set(
-      "a wrong address",
-      await member.submit("/dashboard/security", "/dashboard/security/email", { newEmail: "x", password }),
-    );
-    seen.set(
-      "an email sent",
-      await member.submit("/dashboard/security", "/dashboard/security/verification", {}),
-    );
-    await visitPhonePages(member, seen, email);
-    seen.set("a wallet", await member.submit("/dashboard", "/dashboard", { assetSymbol: "EUR" }));
-    seen.set("a wrong asset", await member.submit("/dashboard", "/dashboard", { assetSymbol: "DOGE" }));
-    seen.set(
-      "a wrong token",
-      await member.submit("/dashboard", "/dashboard", { assetSymbol: "BTC", csrfToken: "x" }),
-    );
+    seen.set("a wrong proof", await member.submit("/auth/confirm", "/auth/confirm", { password: "x" }));
     await visitTwoFactorPages(member, seen);
     const rich = new Reader(language);
     await signIn(rich.browser, people.demo);
-    for (const path of ["/dashboard", "/dashboard/billing"])
-      seen.set(`${path} with something on it`, await rich.load(path));
+    seen.set("billing with something on it", await rich.load("/dashboard/billing"));
     const wrong = await stranger.submit(SIGN_IN, "/api/auth/callback/credentials", {
       email,
       password: "Wrong!123",
@@ -200,29 +162,19 @@ beforeAll(async () => {
   }
 });
 
-/** Enables two-factor authentication by page, and signs in up to the code page. */
-async function visitTwoFactorPages(member: Reader, seen: Map<string, string>): Promise<void> {
-  const path = "/dashboard/two-factor";
-  const begun = await member.submit(path, path, { action: "begin", password });
-  const authenticator = new Authenticator(
-    (/<code>([A-Z2-7 ]{16,})<\/code>/.exec(begun)?.[1] ?? "").replaceAll(" ", ""),
-  );
-  const csrfToken = parseForms(begun).find(({ action }) => action === path)?.fields["csrfToken"] ?? "";
-  const post = async (code: string) => {
-    const fields = { csrfToken, action: "verify", code };
-    return (
-      await member.browser.submit(path, fields, {
-        accept: "text/html",
-        "accept-language": asking[member.language],
-      })
-    ).text();
-  };
-  seen.set("a second factor begun", begun);
-  seen.set("a wrong factor", await post(authenticator.wrong()));
-  seen.set("recovery codes", await post(authenticator.code()));
-  seen.set("a second factor that is on", await member.load(path));
-  const halfway = new Reader(member.language);
-  await signIn(halfway.browser, { email: `${member.language}@example.com`, password });
+/** Enables two-factor authentication, and signs in up to the code page. */
+async function visitTwoFactorPages({ language }: Reader, seen: Map<string, string>): Promise<void> {
+  const email = `${language}@example.com`;
+  const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+    body: { email, password },
+    ip: `203.0.113.${200 + language.length}`,
+  });
+  const post = (path: string, body: object) =>
+    platform.call<{ secret: string }>("POST", `/api/auth/2fa/${path}`, { token: signedIn.body.token, body });
+  const authenticator = new Authenticator((await post("enable", {})).body.secret);
+  await post("verify", { code: authenticator.code() });
+  const halfway = new Reader(language);
+  await signIn(halfway.browser, { email, password });
   seen.set(HALFWAY, await halfway.load(HALFWAY));
   seen.set("a wrong second step", await halfway.submit(HALFWAY, HALFWAY, { code: authenticator.wrong() }));
 }
@@ -277,20 +229,22 @@ describe("the other language", () => {
     });
     const first = new Reader("en");
     await signIn(first.browser, { email, password });
-    const form = parseForms(await first.load("/dashboard")).find(({ action }) => action === "/language");
-    const page = `${platform.url}/dashboard/security?done=session`;
+    const form = parseForms(await first.load("/dashboard/billing")).find(
+      ({ action }) => action === "/language",
+    );
+    const page = `${platform.url}/dashboard/billing?from=email`;
     const answer = await first.browser.submit(
       "/language",
       { ...form?.fields, language: "fr" },
       { referer: page },
     );
-    expect(answer.headers.get("location")).toBe("/dashboard/security?done=session");
+    expect(answer.headers.get("location")).toBe("/dashboard/billing?from=email");
     const other = new Reader("en");
     await signIn(other.browser, { email, password });
     const html = await (
-      await other.browser.request("/dashboard", { headers: { "accept-language": asking.en } })
+      await other.browser.request("/dashboard/billing", { headers: { "accept-language": asking.en } })
     ).text();
-    expect(html).toContain("<h1>Bonjour, Ada Lovelace</h1>");
+    expect(html).toContain("<h1>Facturation</h1>");
   });
 
   test("cannot be changed without the CSRF token, and the redirect leads only to the platform's pages", async () => {
@@ -309,12 +263,8 @@ describe("the other language", () => {
   });
 });
 
-test("figures and times are formatted in the reader's language and time zone", async () => {
-  const markets = pages.fr.get("/dashboard") ?? "";
-  expect(markets).toMatch(/0,00\u00a0€/);
-  expect(pages.en.get("/dashboard")).toContain("€0.00");
-  expect(pages.fr.get("/dashboard/security")).toMatch(
-    /<time datetime="[^"]+">\d{1,2} \p{L}+\.? \d{4}, \d{2}:\d{2}<\/time>/u,
-  );
-  expect(pages.fr.get("/dashboard/security")).toContain("(Europe/Paris)");
+test("figures are formatted in the reader's language", async () => {
+  const billing = "billing with something on it";
+  expect(pages.fr.get(billing)).toMatch(/\d+,\d\d\u00a0€/);
+  expect(pages.en.get(billing)).toMatch(/€\d+\.\d\d/);
 });

@@ -8,8 +8,6 @@ import * as Table from "../core/platform/table/index.ts";
 import { listAll } from "../core/platform/table/list.ts";
 import { App } from "./support/app.ts";
 import { Authenticator } from "./support/authenticator.ts";
-import { Browser } from "./support/browser.ts";
-import { load, signIn, submit } from "./support/pages.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 import { SoftwarePasskey } from "./support/software-passkey.ts";
 
@@ -450,27 +448,6 @@ describe("an account with a passkey", () => {
     const [old, recoveryCode] = [recoveryCodes[0], renewed.body.recoveryCodes?.[0]];
     expect((await new Web().signIn({ recoveryCode: old })).status).toBe(401);
     expect((await new Web().signIn({ recoveryCode })).status).toBe(200);
-  });
-
-  it("replaces its recovery codes on the page, which the security page leads to", async () => {
-    const browser = new Browser(platform.url);
-    await signIn(browser, { email, password });
-    const [code] = recoveryCodes;
-    await submit(browser, "/auth/two-factor", "/auth/two-factor", { code: code ?? "" });
-    const link = /href="(\/dashboard\/two-factor)#(recovery)"/.exec(
-      (await load(browser, "/dashboard/security")).html,
-    );
-    const [, page = "", section = ""] = link ?? [];
-    const { html } = await load(browser, page);
-    expect(html).toContain(`id="${section}"`);
-    expect(html).toContain("9 of 10 recovery codes are left");
-    const renewed = await submit(browser, page, page, { action: "renew", code: "" });
-    const shown = [...(await renewed.text()).matchAll(/<code>([0-9A-Z-]{19})<\/code>/g)].map(
-      ([, one]) => one,
-    );
-    expect(shown).toHaveLength(10);
-    expect((await new Web().signIn({ recoveryCode: recoveryCodes[1] })).status).toBe(401);
-    expect((await new Web().signIn({ recoveryCode: shown[0] })).status).toBe(200);
   });
 
   it("renames a passkey, and does not find another account's", async () => {

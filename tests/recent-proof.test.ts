@@ -282,7 +282,7 @@ describe("a stolen cookie", () => {
     const form = { csrfToken: await csrf(), callbackUrl: "/dashboard" };
     const redirected = await browser.submit("/api/auth/signin/google", form);
     expect(redirected.headers.get("location")).toBe(
-      `${platform.url}/auth/confirm?callbackUrl=%2Fdashboard%2Faccounts%3Fdone%3Dconfirmed`,
+      `${platform.url}/auth/confirm?callbackUrl=%2Fapp%2Fsettings%3Fsection%3Daccounts`,
     );
     const json = await browser.submit("/api/auth/signin/google", { ...form, json: "true" });
     expect([json.status, await json.json()]).toMatchObject([
@@ -303,15 +303,18 @@ describe("a stolen cookie", () => {
   it("links an account after a proof, of which the owner is notified and which the owner can unlink", async () => {
     await platform.advance(SIX_MINUTES);
     await prove();
-    const begun = await submit(browser, "/dashboard/accounts", "/api/auth/signin/google");
+    const callbackUrl = "/app/settings?section=accounts";
+    const begun = await browser.submit("/api/auth/signin/google", { csrfToken: await csrf(), callbackUrl });
     const next = await returnFrom(begun.headers.get("location") ?? "", `subject-${email}`);
-    expect(next).toBe(`${platform.url}/dashboard/accounts?done=linked`);
+    expect(next).toBe(`${platform.url}${callbackUrl}`);
     expect((await me()).accounts).toMatchObject([{ provider: "google" }]);
     expect((await subjectsTo(platform, email)).join()).toContain("un compte a été lié au vôtre");
-    expect((await load(browser, "/dashboard/security")).html).toContain("Google");
     await prove();
-    const unlinked = await submit(browser, "/dashboard/accounts", "/dashboard/accounts");
-    expect(unlinked.headers.get("location")).toBe("/dashboard/accounts?done=unlinked");
+    const unlinked = await browser.request("/api/auth/accounts/google", {
+      method: "DELETE",
+      headers: { "x-csrf-token": await csrf() },
+    });
+    expect(unlinked.status).toBe(204);
     expect((await me()).accounts).toEqual([]);
     expect((await subjectsTo(platform, email)).join()).toContain("un compte a été délié du vôtre");
   });
@@ -323,35 +326,6 @@ describe("a stolen cookie", () => {
     const next = await returnFrom(begun.headers.get("location") ?? "", `subject-${email}`);
     expect(next).toContain("error=OAuthAccountNotLinked");
     expect((await me()).accounts).toEqual([]);
-  });
-
-  it.each([
-    ["/dashboard/security/sessions/end-others", {}],
-    ["/dashboard/security/email", { newEmail: "else@example.com" }],
-    ["/dashboard/security/export", {}],
-    ["/dashboard/security/erasure", {}],
-  ])(
-    "is sent from the form %s to the page for a proof, whose return asks to repeat it",
-    async (action, fields) => {
-      await platform.advance(SIX_MINUTES);
-      const sent = await submit(browser, "/dashboard/security", action, fields);
-      expect(sent.status).toBe(303);
-      const location = new URL(sent.headers.get("location") ?? "", platform.url);
-      expect(location.pathname).toBe("/auth/confirm");
-      const { html } = await load(browser, location.searchParams.get("callbackUrl") ?? "");
-      expect(html).toContain("Please repeat your change.");
-    },
-  );
-
-  it("sets up no second factor", async () => {
-    await platform.advance(SIX_MINUTES);
-    const sent = await submit(browser, "/dashboard/two-factor", "/dashboard/two-factor");
-    expect(sent.headers.get("location")).toBe(
-      "/auth/confirm?callbackUrl=%2Fdashboard%2Ftwo-factor%3Fdone%3Dconfirmed",
-    );
-    expect((await load(browser, "/dashboard/two-factor?done=confirmed")).html).toContain("Please repeat");
-    const typed = await submit(browser, "/dashboard/two-factor", "/dashboard/two-factor", { password });
-    expect(typed.status).toBe(200);
   });
 });
 
@@ -397,31 +371,33 @@ describe("a linked account", () => {
     expect(await last.json()).toMatchObject({ code: "AUTH_LAST_SIGN_IN_METHOD" });
   });
 
-  it("that is the only way to sign in leads from a form through the proof at the provider back to the page, where the form succeeds", async () => {
+  it("that is the only way to sign in leads through the proof at the provider back to the console, where the request succeeds", async () => {
     const browser = new Browser(platform.url);
     const address = `back-${email}`;
     await signInAtProvider(browser, address, address);
     await platform.advance(SIX_MINUTES);
-    const [page, action] = ["/dashboard/security", "/dashboard/security/export"];
-    const sent = await submit(browser, page, action);
-    const confirm = new URL(sent.headers.get("location") ?? "", platform.url);
-    expect(confirm.pathname).toBe("/auth/confirm");
-    const { html } = await load(browser, `${confirm.pathname}${confirm.search}`);
+    const ask = async () => {
+      const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };
+      const headers = { "content-type": "application/json", "x-csrf-token": csrfToken };
+      return browser.request("/api/account/export", { method: "POST", headers, body: "{}" });
+    };
+    expect(await (await ask()).json()).toMatchObject({ code: "STEP_UP_REQUIRED", methods: ["provider"] });
+    const page = "/app/settings?section=privacy";
+    const confirm = `/auth/confirm?callbackUrl=${encodeURIComponent(page)}`;
+    const { html } = await load(browser, confirm);
     expect(html).toContain("Sign in again with Google");
     expect(parseForms(html).filter(({ fields }) => "password" in fields || "code" in fields)).toEqual([]);
     const prove = async (subject: string, from: string) => {
-      const begun = await submit(browser, `${confirm.pathname}${confirm.search}`, "/api/auth/signin/google");
+      const begun = await submit(browser, confirm, "/api/auth/signin/google");
       const answer = double.grantConsent(begun.headers.get("location") ?? "", { subject, email: from });
       return browser.request(`/api/auth/callback/google?${answer}`);
     };
     const other = await prove(`other-${address}`, `thief-${address}`);
     expect(other.headers.get("location")).toContain("error=OAuthAccountNotLinked");
-    expect((await submit(browser, page, action)).headers.get("location")).toContain("/auth/confirm");
+    expect((await ask()).status).toBe(403);
     const back = await prove(address, address);
-    expect(back.headers.get("location")).toBe(`${platform.url}${page}?done=confirmed`);
-    expect((await load(browser, `${page}?done=confirmed`)).html).toContain("Please repeat your change.");
-    const repeated = await submit(browser, page, action);
-    expect(repeated.headers.get("location")).toBe(`${page}?done=data`);
+    expect(back.headers.get("location")).toBe(`${platform.url}${page}`);
+    expect((await ask()).status).toBe(202);
   });
 
   it("that is the only way to sign in proves who changes a card's PIN", async () => {
@@ -477,17 +453,16 @@ describe("a linked account", () => {
     expect((await Users.fromId(other.userId))?.accounts).toHaveLength(1);
   });
 
-  it("is unlinked with a change of the password, by the box of the form", async () => {
+  it("is unlinked with a change of the password, if the user asks for it", async () => {
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
     await link(user, "google", `changed-${email}`);
-    const browser = new Browser(platform.url);
-    await signIn(browser, { email, password });
-    const { html } = await load(browser, "/dashboard/security");
-    expect(html).toContain('name="unlinkAccounts"');
-    expect(parseForms(html).map(({ action }) => action)).toContain("/dashboard/security/password");
-    const fields = { currentPassword: password, newPassword: "Another-Horse-2", unlinkAccounts: "on" };
-    await submit(browser, "/dashboard/security", "/dashboard/security/password", fields);
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password },
+      ip: "203.0.113.250",
+    });
+    const change = { currentPassword: password, newPassword: "Another-Horse-2", unlinkAccounts: true };
+    await platform.call("POST", "/api/auth/change-password", { token: body.token, body: change });
     expect((await Users.fromEmail(email))?.accounts).toEqual([]);
   });
 });

@@ -14,9 +14,8 @@ export const toConfirm = {
 } as const;
 
 export const SIGN_IN = "/auth/signin";
-/** The path of the page on which a signed-in user proves who acts, and then returns to another page, whose message reports it. */
-export const confirmPath = (page: string): string =>
-  `/auth/confirm?callbackUrl=${encodeURIComponent(`${page}?done=confirmed`)}`;
+/** The path of the page on which a signed-in user proves who acts, and then returns to another page. */
+export const confirmPath = (page: string): string => `/auth/confirm?callbackUrl=${encodeURIComponent(page)}`;
 /** The page at which a sign-in continues with the second factor. */
 export const TWO_FACTOR = "/auth/two-factor";
 

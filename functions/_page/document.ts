@@ -98,9 +98,7 @@ const forAll = {
 };
 const forUsers = {
   ...forAll,
-  "/dashboard": text("Dashboard", "Tableau de bord"),
   "/dashboard/billing": text("Billing", "Facturation"),
-  "/dashboard/security": text("Security", "Sécurité"),
 };
 const forVisitors = {
   "/auth/signin": text("Sign in", "Se connecter"),

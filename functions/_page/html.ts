@@ -66,12 +66,6 @@ export const raw = (text: string): Html => new Html(() => text);
 export const alert = (problem: Text | undefined): Html | false =>
   problem !== undefined && html`<p class="alert" role="alert">${problem}</p>`;
 
-/** Makes the message to which a redirect leads by its name in the query. */
-export const doneMessage = (messages: Readonly<Record<string, Text>>, name: string | undefined) =>
-  name !== undefined &&
-  Object.hasOwn(messages, name) &&
-  html`<p class="done" role="status">${messages[name]}</p>`;
-
 export interface Column {
   readonly name: Value;
   /** Whether it contains numbers, which are right-aligned and do not wrap. */

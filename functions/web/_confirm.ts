@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from "../../contract/console.ts";
 import { CONFIRM } from "../../contract/web/page.ts";
 import type { ProofMethod, WebActor } from "../../core/identity/actor.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
@@ -16,7 +17,7 @@ const CONTINUE = text("Continue", "Continuer");
 
 /** Returns the page to open after the proof. */
 export const destinationOf = (callbackUrl: string | undefined): string =>
-  safePath(callbackUrl ?? "/dashboard/security");
+  safePath(callbackUrl ?? CONSOLE_PATH);
 
 interface Shown {
   readonly callbackUrl?: string | undefined;

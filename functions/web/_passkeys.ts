@@ -8,23 +8,18 @@ interface Box {
   /** Where the browser goes afterwards: a path of this site. */
   readonly next: string;
   readonly button: Text;
-  readonly inside?: Html;
   /** Whether the browser may offer passkeys in the field for the user name. */
   readonly offersAutofill?: boolean;
 }
 
 /** Makes the button of one use of passkeys. The reasons for a failure that only the browser knows are in its attributes. */
 export const passkeyButton = (
-  use: "sign-in" | "prove" | "register",
-  { next, button, inside, offersAutofill = false }: Box,
+  use: "sign-in" | "prove",
+  { next, button, offersAutofill = false }: Box,
 ): Html => html`<div class="slim" data-passkey data-next="${next}" data-autofill="${offersAutofill ? "1" : "0"}" hidden
 data-canceled="${text(
   "No passkey was used. Try again, or choose another way.",
   "Aucune clé d'accès n'a été utilisée. Réessayez, ou choisissez un autre moyen.",
-)}"
-data-known="${text(
-  "This device already has a passkey for your account.",
-  "Cet appareil a déjà une clé d'accès pour votre compte.",
 )}"
 data-domain="${text(
   `Passkeys work only at ${passkeyOrigin()}. Open this page there: a passkey belongs to a domain, not to an IP address.`,
@@ -34,18 +29,6 @@ data-failed="${text(
   "The passkey could not be used. Try again in a moment.",
   "La clé d'accès n'a pas pu être utilisée. Réessayez dans un instant.",
 )}">
-${inside ?? false}
 <button class="quiet" type="button" value="${use}">${button}</button>
 <p class="problem" role="status"></p>
-</div>`;
-
-/** The box for the recovery codes that come with an account's first passkey. */
-export const recoveryCodesBox = html`<div id="recovery-codes" hidden>
-<h3>${text("Your recovery codes", "Vos codes de secours")}</h3>
-<p>${text(
-  "Each code replaces a lost passkey once. Store them in a safe place: they are not shown again.",
-  "Chaque code remplace une fois une clé d'accès perdue. Conservez-les en lieu sûr : ils ne seront plus affichés.",
-)}</p>
-<ul></ul>
-<p><a href="/dashboard/security?done=passkey">${text("I have saved them", "Je les ai enregistrés")}</a></p>
 </div>`;

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from "../../contract/console.ts";
 import { register } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import { text } from "../../core/kernel/texts/index.ts";
@@ -47,7 +48,7 @@ form.addEventListener("submit", async (event) => {
 
 export const handler = serve(register, async (call) => {
   const { query, actor } = call;
-  const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
+  const callbackUrl = safePath(query.callbackUrl ?? CONSOLE_PATH);
   if (actor) return redirect(callbackUrl);
   return page(call, { title: TITLE, body: view(callbackUrl, query.referralCode), script: SCRIPT });
 });

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from "../../contract/console.ts";
 import { signin } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../core/identity/oauth/providers.ts";
@@ -10,7 +11,7 @@ import { messageFor } from "./_signin-errors.ts";
 
 export const handler = serve(signin, async (call) => {
   const { query, actor } = call;
-  const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
+  const callbackUrl = safePath(query.callbackUrl ?? CONSOLE_PATH);
   if (actor && query.error === undefined) return redirect(callbackUrl);
   const providers = Providers.list();
   return page(call, {

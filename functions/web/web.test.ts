@@ -40,7 +40,7 @@ const signedIn = async (): Promise<Browser> => {
 };
 
 describe("every page", () => {
-  it.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard", "/dashboard/billing"])(
+  it.each(["/", "/markets", "/auth/signin", "/auth/register", "/dashboard/billing"])(
     "%s allows only its own script and style",
     async (path) => {
       const browser = path.startsWith("/dashboard") ? await signedIn() : new Browser(site.url);
@@ -159,11 +159,11 @@ describe("the sign-in page", () => {
     },
   );
 
-  it("redirects a signed-in user to the dashboard", async () => {
+  it("redirects a signed-in user to the console", async () => {
     const browser = await signedIn();
     for (const path of ["/auth/signin", "/auth/register"]) {
       const { response } = await load(browser, path);
-      expect([response.status, response.headers.get("location")]).toEqual([302, "/dashboard"]);
+      expect([response.status, response.headers.get("location")]).toEqual([302, "/app"]);
     }
   });
 });
@@ -189,7 +189,7 @@ describe("a page that requires a session", () => {
 
   it("is served with a session, except below /api/billing, which has no pages yet", async () => {
     const browser = await signedIn();
-    expect((await browser.request("/dashboard")).status).toBe(200);
+    expect((await browser.request("/dashboard/billing")).status).toBe(200);
     for (const method of ["GET", "PUT", "DELETE"]) {
       const billing = await browser.request("/api/billing/invoices", { method });
       expect(billing.status).toBe(404);
@@ -198,12 +198,11 @@ describe("a page that requires a session", () => {
   });
 });
 
-describe("the dashboard", () => {
-  it("shows the user's name with escaped characters", async () => {
-    const { html } = await load(await signedIn(), "/dashboard");
+describe("a page with the user's name", () => {
+  it("shows it with escaped characters", async () => {
+    const { html } = await load(await signedIn(), "/dashboard/billing");
     expect(html).toContain("Ada &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;");
     expect(html).not.toContain("<script>alert(1)");
-    expect(html).toContain("Personal account");
   });
 });
 
@@ -270,18 +269,13 @@ describe("the well-known addresses", () => {
     expect((await get("assetlinks.json")).status).toBe(404);
   });
 
-  it("lead password managers to the passkeys and the password on the security page", async () => {
-    const endpoints = (await (await get("passkey-endpoints")).json()) as { enroll: string; manage: string };
+  it("lead password managers to the screen with the passkeys and the password", async () => {
+    const { enroll, manage } = (await (await get("passkey-endpoints")).json()) as Record<string, string>;
     const changePassword = await get("change-password");
     expect(changePassword.status).toBe(302);
-    const browser = await signedIn();
-    const targets = [endpoints.enroll, endpoints.manage, changePassword.headers.get("location") ?? ""];
-    for (const target of targets) {
-      const { pathname, hash } = new URL(target, site.url);
-      const { response, html } = await load(browser, pathname);
-      expect(response.status).toBe(200);
-      expect(hash).not.toBe("");
-      expect(html).toContain(`id="${hash.slice(1)}"`);
-    }
+    const screen = "/app/settings?section=security";
+    expect(changePassword.headers.get("location")).toBe(screen);
+    for (const target of [enroll, manage])
+      expect(target).toMatch(new RegExp(`^https?://[^/]+${screen.replace("?", "\\?")}$`));
   });
 });

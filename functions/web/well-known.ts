@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from "../../contract/console.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import { wellKnown } from "../../contract/web.ts";
 import { androidApp, iosApps, passkeyOrigin } from "../../core/identity/passkeys/relying-party.ts";
@@ -9,7 +10,7 @@ export const handler = serve(wellKnown, async ({ params }) => {
   if (params.name === "change-password")
     return new Reply(undefined, {
       status: 302,
-      headers: { location: "/dashboard/security#change-password" },
+      headers: { location: `${CONSOLE_PATH}/settings?section=security` },
     });
   const document = Object.hasOwn(documents, params.name) ? documents[params.name]?.() : undefined;
   if (!document) throw fail(NotFound);
@@ -41,7 +42,7 @@ const documents: Readonly<Record<string, () => ResultOf<typeof wellKnown>>> = {
     ];
   },
   "passkey-endpoints": () => {
-    const page = `${passkeyOrigin()}/dashboard/security#passkeys`;
+    const page = `${passkeyOrigin()}${CONSOLE_PATH}/settings?section=security`;
     return { enroll: page, manage: page };
   },
 };

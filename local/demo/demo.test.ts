@@ -132,7 +132,7 @@ describe("the demo account", () => {
     expect(runtime.mail(people.demo.email).length).toBeGreaterThan(0);
   });
 
-  test("sees top-ups and refunds with the same names on the billing page and the dashboard", async () => {
+  test("sees top-ups and refunds by their names on the billing page", async () => {
     const text = (page: string) => page.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     const billing = text(await get<string>("/dashboard/billing"));
     expect(billing).toMatch(/ Top-up Card ending in 4242 Succeeded \+€120\.00/);
@@ -140,16 +140,12 @@ describe("the demo account", () => {
     expect(billing).toMatch(/ Payment Café de la Gare Succeeded −€42\.50/);
     expect(billing).toMatch(/ Payment Foulée Sport Awaiting approval €1,500\.00/);
     expect(billing).not.toMatch(/ Top-up (?:Café|Chez|Foulée|Librairie)/);
-    const dashboard = text(await get<string>("/dashboard"));
-    expect(dashboard).toMatch(/ Top-up \+ 120\.00 EUR/);
-    expect(dashboard).toMatch(/ Top-up refunded − 60\.00 EUR/);
   });
 
   test("sees its data on every page", async () => {
     for (const [path, wanted] of [
       ["/", "<h1"],
       ["/markets", 'id="pairs"'],
-      ["/dashboard", people.demo.name],
       ["/dashboard/billing", "Café de la Gare"],
     ] as const)
       expect(await get<string>(path), path).toContain(wanted);

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from "../../../contract/console.ts";
 import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
 import { confirmPath, TWO_FACTOR } from "../../../contract/web/page.ts";
 import { handOverWrites } from "../../../core/handover/endings.ts";
@@ -85,8 +86,8 @@ export async function begin(
   return next({ to: begun.url, json, cookies: [cookie] });
 }
 
-/** The page that links accounts. */
-const LINKING_PAGE = "/dashboard/accounts";
+/** The screen that links accounts. */
+const LINKING_PAGE = `${CONSOLE_PATH}/settings?section=accounts`;
 
 /** Redirects a form to the page on which the user proves who acts. @throws the error for Auth.js's client, with the page as `url` */
 function toConfirm(error: unknown, json: boolean): Reply<undefined> {

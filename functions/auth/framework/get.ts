@@ -1,4 +1,5 @@
 import { get } from "../../../contract/auth/framework.ts";
+import { CONSOLE_PATH } from "../../../contract/console.ts";
 import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";
@@ -25,7 +26,7 @@ export const handler = serve(get, async ({ params, query, actor, client }) => {
       return redirect({ to: signInPage(safePath(query["callbackUrl"]), query["error"] ?? "Default") });
     case "signout":
       // Signing out requires a form with a CSRF token, because any page could contain a link.
-      return redirect({ to: actor ? "/dashboard" : "/" });
+      return redirect({ to: actor ? CONSOLE_PATH : "/" });
     default:
       throw fail(NotFound);
   }

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from "../../../contract/console.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
 import { type LinkProof, linkProof } from "../../../core/identity/mail-links/schema.ts";
@@ -7,6 +8,9 @@ import { alert, type Html, html } from "../../_page/html.ts";
 import { page, problemOf, redirect, type SignedIn } from "../../_page/serve.ts";
 
 /** Pages that our emails link to. */
+
+/** The screen that shows the address. */
+const PROFILE = `${CONSOLE_PATH}/settings?section=profile`;
 
 /** The input of a form: the token of the email's link, and the problem of the last attempt. */
 interface FormInput {
@@ -127,7 +131,7 @@ ${
 }
 <button>${shown.button}</button>
 </form>
-<p><a href="/dashboard/security">${text("Back to security", "Retour à la page Sécurité")}</a></p>`,
+<p><a href="${PROFILE}">${text("Back to the profile", "Retour au profil")}</a></p>`,
   );
 
 export const undoView = (shown: FormInput): Html =>
@@ -225,7 +229,7 @@ export const confirmPage = (call: SignedIn, texts: ConfirmTexts, token: string |
     isSecretAddress: true,
   });
 
-/** Confirms an address by the form. Redirects to the security page, or shows the form with the problem. */
+/** Confirms an address by the form. Redirects to the profile, or shows the form with the problem. */
 export async function confirmAddress(
   call: SignedIn & {
     readonly body: { readonly token?: string | undefined; readonly code?: string | undefined };
@@ -246,5 +250,5 @@ export async function confirmAddress(
   const work = shown ? confirm(shown) : Promise.reject(fail(InvalidMailLink));
   const problem = await problemOf(work, [InvalidMailLink, ...expected]);
   if (problem !== undefined) return confirmPage(call, texts, token, problem);
-  return redirect("/dashboard/security?done=address");
+  return redirect(PROFILE);
 }

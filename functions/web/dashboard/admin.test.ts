@@ -32,6 +32,8 @@ it("the admin page shows an administrator flags and the audit trail, with escape
   const suspended = { kind: "suspense", id: "hold:hold_1", why: "its receiver is erased" } as const;
   await Table.put(flag.item({ ...suspended, at: Clock.nowIso(), asset: "EUR", amount: 1234n }));
   const { html } = await load(browser, "/dashboard/admin");
+  expect(html).toMatch(/<time datetime="[^"]+Z">\d{1,2} \p{L}+\.? \d{4}, \d{2}:\d{2}<\/time>/u);
+  expect(html).toContain("(Europe/Paris)");
   for (const shown of [
     "hold:hold_1",
     "12.34",

@@ -12,7 +12,7 @@ import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { listAwaiting } from "../../../core/payments/payments/validate.ts";
 import * as HeldUp from "../../../core/people/held-up.ts";
 import * as Debts from "../../../core/policy/debts.ts";
-import { type Column, type Html, html, minute, money, table, type Value } from "../../_page/html.ts";
+import { type Column, type Html, html, minute, money, table, type Value, when } from "../../_page/html.ts";
 import { page, serve } from "../../_page/serve.ts";
 
 const TITLE = text("Administration", "Administration");
@@ -102,7 +102,7 @@ ${queue(
   });
 });
 
-const DATE: Column = { name: text("Date", "Date") };
+const DATE: Column = { name: when(text("Date", "Date")) };
 const USER: Column = { name: text("User", "Utilisateur") };
 const SUBJECT: Column = { name: text("Subject", "Objet") };
 const REASON: Column = { name: text("Reason", "Motif") };

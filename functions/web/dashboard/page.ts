@@ -1,7 +1,5 @@
 import { page } from "../../../contract/web/dashboard.ts";
-import { fail, NotFound } from "../../../core/kernel/errors.ts";
-import { serve } from "../../_page/serve.ts";
+import { redirect, serve } from "../../_page/serve.ts";
+import { screenOf } from "./_screens.ts";
 
-export const handler = serve(page, async () => {
-  throw fail(NotFound);
-});
+export const handler = serve(page, async ({ params }) => redirect(screenOf(params.path)));
