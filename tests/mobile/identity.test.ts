@@ -589,6 +589,11 @@ describe("the limits of a level", () => {
         ...{ currency: "EUR", perOperation: 10_000, perDay: 20_000, perMonth: 50_000 },
         left: { in: { day: 20_000, month: 50_000 }, out: { day: 20_000, month: 50_000 } },
       },
+      levels: [
+        { level: 0, currency: "EUR", perOperation: 10_000, perDay: 20_000, perMonth: 50_000 },
+        { level: 1, currency: "EUR", perOperation: 50_000, perDay: 100_000, perMonth: 500_000 },
+        { level: 2, currency: "EUR", perOperation: 250_000, perDay: 500_000, perMonth: 2_000_000 },
+      ],
     });
     const owner = await Users.fromId(userId);
     if (!owner) throw new Error("the user is gone");
