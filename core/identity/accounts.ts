@@ -69,7 +69,8 @@ async function findOrCreate(profile: Profile, handOverWrites: HandOverWrites): P
       { ...publicProfile(profile, email), account: { provider, subject } },
       handOverWrites,
     ));
-  if (!isFirst) await link((await Users.fromEmail(email)) ?? known, provider, subject);
+  // Only access to the mailbox led here, as in a reset of the password: new recipients have to wait.
+  if (!isFirst) await link((await Users.fromEmail(email)) ?? known, provider, subject, { isReset: true });
   return { ...((await findLinked(provider, subject)) ?? known), isFirst };
 }
 
@@ -116,7 +117,8 @@ function nameOf({ name = "" }: Profile, email: string): string {
 /**
  * Links a provider's account to a user, who can then sign in with it and is notified. A repeated call changes nothing.
  * @param user the user as read when the account was proven
- * @param proven the user's address, if the provider has verified it
+ * @param options `proven`: the user's address, if the provider has verified it; `isReset`: whether the link counts as a reset of
+ *   the credentials, because the user has proven nothing besides the address
  * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED, AUTH_INVALID_CREDENTIALS after a concurrent change of the
  *   credentials or of the proven address
  */
@@ -124,7 +126,7 @@ export async function link(
   { userId, securityStamp }: Pick<User, "userId" | "securityStamp">,
   provider: string,
   subject: string,
-  proven?: string,
+  { proven, isReset = false }: { readonly proven?: string | undefined; readonly isReset?: boolean } = {},
 ): Promise<void> {
   const linkedAt = Clock.nowIso();
   const proof = proven === undefined ? {} : { emailVerified: linkedAt };
@@ -139,7 +141,7 @@ export async function link(
     {
       update: userProfile.key({ userId }),
       append: { accounts: [{ provider, subject, linkedAt }] },
-      set: { ...proof, updatedAt: linkedAt },
+      set: { ...proof, ...(isReset && { credentialsResetAt: linkedAt }), updatedAt: linkedAt },
       where: Where.all(
         whereProven,
         Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED)),

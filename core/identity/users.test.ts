@@ -189,6 +189,15 @@ describe("an account at a provider", () => {
     });
   });
 
+  it("is linked by its address alone as a reset of the credentials, so that new recipients have to wait", async () => {
+    const user = await Users.create({ ...registration(), emailVerified: true });
+    await Accounts.signIn(profile(user.email), noEndings);
+    expect(await Users.fromId(user.userId)).toMatchObject({ credentialsResetAt: expect.any(String) });
+    const own = await Users.create({ ...registration(), emailVerified: true });
+    await Accounts.link(own, "github", "4713");
+    expect((await Users.fromId(own.userId))?.credentialsResetAt).toBeUndefined();
+  });
+
   it("belongs to one user, and a repeated link changes nothing", async () => {
     const [first, second] = [await Users.register(registration()), await Users.register(registration())];
     await Accounts.link(first, "github", "4711");

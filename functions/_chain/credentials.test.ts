@@ -3,6 +3,7 @@ import * as z from "zod";
 import { SESSION_COOKIE } from "../../contract/cookies.ts";
 import { route } from "../../contract/route.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
@@ -11,7 +12,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
-import { serve } from "./serve.ts";
+import { makeServe, type Plain, serve } from "./serve.ts";
 
 /** Each kind of route accepts its own kind of credential only. */
 
@@ -39,6 +40,7 @@ const mobileWrite = route({
   path: "/t/mobile-write",
   request: { body: z.strictObject({ amount: z.number() }) },
 });
+const serveKeyed = makeServe<Plain>(() => ({ keys: ApiKey }));
 const keyed = route({ ...shared, id: "t.keyed", path: "/t/keyed", auth: "apiKey" });
 const perCaller = route({
   ...mobile,
@@ -67,7 +69,7 @@ const call = withRoutes([
   },
   {
     spec: keyed,
-    handler: serve(keyed, async ({ actor }) => ({ channel: actor.channel, who: actor.userId })),
+    handler: serveKeyed(keyed, async ({ actor }) => ({ channel: actor.channel, who: actor.userId })),
   },
   {
     spec: perCaller,

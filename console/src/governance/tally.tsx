@@ -66,26 +66,26 @@ export function Tally(votes: Votes) {
   const parts = partsOf(votes);
   const cast = parts.reduce((sum, one) => sum + Number(one.votes), 0);
   return (
-    <dl className="flex flex-col gap-4 text-sm">
+    <ul className="flex flex-col gap-4 text-sm">
       {parts.map(({ key, votes: value, tone }) => {
         const share = cast === 0 ? 0 : (Number(value) / cast) * 100;
         return (
-          <div key={key} className="flex flex-col gap-1.5">
+          <li key={key} className="flex flex-col gap-1.5">
             <div className="flex justify-between gap-4">
-              <dt className="font-medium">{say(voteNames[key][0])}</dt>
-              <dd className="text-soft">
+              <span className="font-medium">{say(voteNames[key][0])}</span>
+              <span className="text-soft">
                 <Short value={value} /> · <Percent value={share} />
-              </dd>
+              </span>
             </div>
             <Meter
               label={`${say(voteNames[key][0])}: ${Math.round(share)} %`}
               parts={[{ value: share, tone }]}
               total={100}
             />
-          </div>
+          </li>
         );
       })}
-    </dl>
+    </ul>
   );
 }
 

@@ -78,6 +78,7 @@ export function AddLiquidity({ pair, onClose }: AddLiquidityProps) {
                 label={token.name ?? token.symbol}
                 value={value}
                 asset={token.symbol}
+                autoFocus={key === "base"}
                 onValue={(next) => setEntered({ side: key, amount: next })}
                 hint={
                   <>

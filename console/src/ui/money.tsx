@@ -92,7 +92,7 @@ export function Time({ iso, format }: { readonly iso: string; readonly format?: 
   );
 }
 
-const symbols: Readonly<Record<string, string>> = { EUR: "€", USD: "$", GBP: "£", BTC: "₿", ETH: "Ξ" };
+const symbols: Readonly<Record<string, string>> = { EUR: "€", USD: "$", GBP: "£", BTC: "B", ETH: "Ξ" };
 const grounds: Readonly<Record<string, string>> = {
   EUR: "bg-[#2c4fc4]",
   USD: "bg-[#256b3f]",

@@ -137,7 +137,7 @@ async function link(owner: WebActor, profile: Profile): Promise<AuthenticatedUse
   const { email, emailVerified } = await Users.readOwn(owner);
   const verifiedEmail = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
   const isProof = emailVerified === undefined && verifiedEmail === email;
-  await Accounts.link(owner, provider, subject, isProof ? email : undefined);
+  await Accounts.link(owner, provider, subject, { proven: isProof ? email : undefined });
   // The proof has the stamp of the actor's authentication, so that a concurrent change of the credentials rejects it.
   const { securityStamp } = owner;
   const user = await Users.readOwn(owner);

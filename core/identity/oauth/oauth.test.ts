@@ -470,7 +470,7 @@ describe("an account", () => {
     test("is not verified by the account's former address after a concurrent change", async () => {
       const { who, user } = await registered();
       await Table.update(userProfile.key(user), { set: { email: newPerson().email } });
-      await expect(Accounts.link(user, "google", who.subject, who.email)).rejects.toMatchObject({
+      await expect(Accounts.link(user, "google", who.subject, { proven: who.email })).rejects.toMatchObject({
         code: "AUTH_INVALID_CREDENTIALS",
       });
       expect(await Users.fromId(user.userId)).toMatchObject({ emailVerified: undefined, accounts: [] });
