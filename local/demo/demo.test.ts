@@ -145,7 +145,7 @@ describe("the demo account", () => {
   test("sees its data on every page", async () => {
     for (const [path, wanted] of [
       ["/", "<h1"],
-      ["/markets", "ETH/USDC"],
+      ["/markets", "pairs-title"],
       ["/dashboard/billing", "Café de la Gare"],
     ] as const)
       expect(await get<string>(path), path).toContain(wanted);
