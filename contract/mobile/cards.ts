@@ -17,7 +17,7 @@ import { MAX_ISSUED } from "../../core/payments/issuing/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { idOf, providerLedgerWrite, providerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { anyAmount, mobileCard, shared } from "./schemas.ts";
+import { anyAmount, mobileCard, mobileCardDetail, shared } from "./schemas.ts";
 
 /** The cards of the app's user: MOBILE.md, section Cards. */
 
@@ -43,7 +43,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a card",
   request: { params },
-  response: { description: "The card", body: mobileCard },
+  response: { description: "The card", body: mobileCardDetail },
   errors: [CardNotFound],
 });
 
@@ -124,6 +124,38 @@ export const details = route({
         cardholderName: z.string(),
       })
       .meta({ id: "MobileCardDetails" }),
+  },
+  errors: [...issuedCardErrors, ...pspErrors],
+});
+
+export const displayKey = route({
+  ...providerWrite,
+  id: "display-key",
+  method: "POST",
+  path: "/{id}/display-key",
+  summary: "Create a key that shows a card's number in a browser",
+  description:
+    "For Stripe's Issuing Elements: the number and security code go from the provider to its frames in the page, so that neither the page nor this " +
+    "API receives them. The page makes the nonce with `stripe.createEphemeralKeyNonce({issuingCard: providerCardId})`. Each key is recorded, and " +
+    "the user is notified, as by `GET /cards/{id}/details`.",
+  proof: "always",
+  request: {
+    params,
+    body: z.strictObject({
+      nonce: z
+        .string()
+        .min(1)
+        .max(255)
+        .meta({ examples: ["ephkn_1Qq5dC2eZvKYlo2C"] }),
+    }),
+  },
+  response: {
+    status: 201,
+    description: "The key, which is valid for this card and nonce only; must not be cached",
+    headers: { "Cache-Control": "no-store" },
+    body: z
+      .object({ providerCardId: z.string(), ephemeralKeySecret: z.string(), expiresAt: timestamp })
+      .meta({ id: "MobileCardDisplayKey" }),
   },
   errors: [...issuedCardErrors, ...pspErrors],
 });

@@ -208,3 +208,14 @@ export const mobileCard = z
     createdAt: timestamp,
   })
   .meta({ id: "MobileCard" });
+
+export const mobileCardDetail = mobileCard
+  .extend({
+    providerCardId: z
+      .string()
+      .nullable()
+      .describe(
+        "The issued card's id at the provider, with which its script shows the number in a browser; null for a saved card",
+      ),
+  })
+  .meta({ id: "MobileCardDetail" });

@@ -6984,7 +6984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
+                /** @example liq_01m8gwdgaykrv5s06g29jgnjwv_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7133,7 +7133,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8391fvh8jpyng37269n8qem */
+                /** @example txn_01m8gwdnds18exh416fe2h31nk */
                 id: string;
             };
             cookie?: never;
@@ -7280,7 +7280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
+                /** @example frm_01m8gwdgaykrv5s06g29jgnjwv_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7303,7 +7303,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
+                /** @example frm_01m8gwdgaykrv5s06g29jgnjwv_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7331,7 +7331,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
+                /** @example frm_01m8gwdgaykrv5s06g29jgnjwv_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7472,7 +7472,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85vegez2aw0w24cmv115r9p */
+                /** @example prp_01m8ketmj4eav2q8wx8rkpxqr8 */
                 id: string;
             };
             cookie?: never;
@@ -7495,7 +7495,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85vegebj0w0h6rk9xc74v6m */
+                /** @example prp_01m8ketmj1sdmz9zqx7sshc4fw */
                 id: string;
             };
             cookie?: never;
@@ -7781,7 +7781,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djmv160jhkday0k7xpsfxr */
+                /** @example stk_01m8v60yk32mbn1cbb3rr76ngk */
                 id: string;
             };
             cookie?: never;
@@ -7804,7 +7804,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8b080jryzrp1mhyzcfpckbg */
+                /** @example stk_01m8rkm4j9613hzn0912nn7fkf */
                 id: string;
             };
             cookie?: never;
@@ -7832,7 +7832,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djmrxbgezypvjns01605a7 */
+                /** @example stk_01m8v60wk86byx0mwdtne6xq0n */
                 id: string;
             };
             cookie?: never;
@@ -7862,7 +7862,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djmv2xaydmvkze52x0jyv3 */
+                /** @example stk_01m8v60ykgzwscqg80hk419jh8 */
                 id: string;
             };
             cookie?: never;
@@ -8078,7 +8078,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8391bengbxdzjjbt7dwtf56 */
+                /** @example txn_01m8gwdhcn1cxbw8p257mae0mv */
                 id: string;
             };
             cookie?: never;
@@ -8166,7 +8166,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_yani */
+                /** @example wal_01m8gwdgaykrv5s06g29jgnjwv_yani */
                 id: string;
             };
             cookie?: never;
@@ -8189,7 +8189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_yani */
+                /** @example wal_01m8gwdgaykrv5s06g29jgnjwv_yani */
                 id: string;
             };
             cookie?: never;
@@ -8221,7 +8221,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_yani */
+                /** @example wal_01m8gwdgaykrv5s06g29jgnjwv_yani */
                 id: string;
             };
             cookie?: never;
@@ -8251,7 +8251,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_eur */
+                /** @example wal_01m8gwdgaykrv5s06g29jgnjwv_eur */
                 id: string;
             };
             cookie?: never;
@@ -8363,7 +8363,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example evt_01m8qw99jaeyvjwr51ev4rdr02 */
+                /** @example evt_01m95fnbyv5yvsmvhfcnynghbr */
                 id: string;
             };
             cookie?: never;
@@ -8560,7 +8560,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
+                /** @example liq_01m8v61tn5y7m0phks9vx5wazc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8709,7 +8709,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8djnxmj6y1ky0zmgrscn56j */
+                /** @example txn_01m8v61znnecsectd5p2jg1jsn */
                 id: string;
             };
             cookie?: never;
@@ -8866,7 +8866,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example frm_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
+                /** @example frm_01m8v61tn5y7m0phks9vx5wazc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8889,7 +8889,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
+                /** @example frm_01m8v61tn5y7m0phks9vx5wazc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8917,7 +8917,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
+                /** @example frm_01m8v61tn5y7m0phks9vx5wazc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -9058,7 +9058,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g52x8m6xv3p2jsbqamepdk */
+                /** @example prp_01m8xreyvqas1yqyssg3jhkzyz */
                 id: string;
             };
             cookie?: never;
@@ -9081,7 +9081,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g52x803e1dmpyw2cbvxjcs */
+                /** @example prp_01m8xreyvmavr4841mgm8erjvb */
                 id: string;
             };
             cookie?: never;
@@ -9210,7 +9210,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example hld_01m8qw9ajw7tp0v4sqegx7dvqe */
+                /** @example hld_01m95fncz9nv4rmexc1032jv3g */
                 id: string;
             };
             cookie?: never;
@@ -9233,7 +9233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qw98hm24jw1cbh8m5j2bxh */
+                /** @example hld_01m95fnayh4jcv2pdhvn5szdes */
                 id: string;
             };
             cookie?: never;
@@ -9269,7 +9269,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qw9akdmeprmv2twmf26kpq */
+                /** @example hld_01m95fncznywz3sw22wpr9492t */
                 id: string;
             };
             cookie?: never;
@@ -9551,7 +9551,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qw97ga16x0pxspz44nzrj8 */
+                /** @example stk_01m95fn9xqxxzhm7vkefjmn713 */
                 id: string;
             };
             cookie?: never;
@@ -9574,7 +9574,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8n9wdah6t6re5qpfvbw8cpb */
+                /** @example stk_01m92x8fwcj4t1m16nw3r0n8nv */
                 id: string;
             };
             cookie?: never;
@@ -9605,7 +9605,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qw95eangn6rknf424cjx0t */
+                /** @example stk_01m95fn7xjc1xfezx1v9548q1g */
                 id: string;
             };
             cookie?: never;
@@ -9635,7 +9635,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8qw97gxwvqe2eyye4essjc7 */
+                /** @example stk_01m95fn9y6wtrqssv36ahz69cy */
                 id: string;
             };
             cookie?: never;
@@ -9856,7 +9856,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example txn_01m8djnshkvscrdmq5wy6qa7f7 */
+                /** @example txn_01m8v61vnfjre5gpbfbmbjzmwm */
                 id: string;
             };
             cookie?: never;
@@ -9944,7 +9944,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
+                /** @example wal_01m8v61tn5y7m0phks9vx5wazc_yani */
                 id: string;
             };
             cookie?: never;
@@ -9970,7 +9970,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
+                /** @example wal_01m8v61tn5y7m0phks9vx5wazc_yani */
                 id: string;
             };
             cookie?: never;
@@ -9993,7 +9993,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
+                /** @example wal_01m8v61tn5y7m0phks9vx5wazc_yani */
                 id: string;
             };
             cookie?: never;
@@ -10024,7 +10024,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
+                /** @example wal_01m8v61tn5y7m0phks9vx5wazc_yani */
                 id: string;
             };
             cookie?: never;
@@ -10056,7 +10056,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
+                /** @example wal_01m8v61tn5y7m0phks9vx5wazc_yani */
                 id: string;
             };
             cookie?: never;
@@ -10086,7 +10086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_eur */
+                /** @example wal_01m8v61tn5y7m0phks9vx5wazc_eur */
                 id: string;
             };
             cookie?: never;

@@ -71,3 +71,36 @@ describe.each(widths)("a verified person's cards at %i px", (width) => {
     await page.getByText("The new PIN is valid now").waitFor();
   });
 });
+
+it("shows an issued card's number in the provider's frames where it has a publishable key", async () => {
+  const holder = await createCardHolder(platform);
+  const { page, open, shoot } = await as({ email: holder.email, password });
+  await page.route("**/api/payments/provider", (route) =>
+    route.fulfill({ json: { success: true, data: { publishableKey: "pk_test_1", formUrl: null } } }),
+  );
+  await page.route("**/api/v1/mobile/cards/*/details", (route) => route.abort());
+  await page.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `window.Stripe = () => ({
+        createEphemeralKeyNonce: async ({ issuingCard }) => ({ nonce: "ephkn_" + issuingCard }),
+        elements: () => ({
+          create: (kind, { ephemeralKeySecret = "", nonce = "" }) => ({
+            mount: (place) => { place.textContent = [kind, ephemeralKeySecret.slice(0, 8), nonce.slice(0, 9)].join(" "); },
+            destroy: () => {},
+          }),
+        }),
+        registerAppInfo: () => {},
+        _registerWrapper: () => {},
+      });
+      window.Stripe.version = 0;`,
+    }),
+  );
+  await open(`/cards/${holder.cardId}`);
+  await page.getByRole("link", { name: "Show number" }).click();
+  await page.getByRole("heading", { level: 1, name: "Card details" }).waitFor();
+  await page.getByRole("button", { name: "Show number" }).click();
+  await page.getByText("issuingCardNumberDisplay ek_test_ ephkn_ic_").waitFor();
+  await page.getByText("issuingCardCvcDisplay ek_test_ ephkn_ic_").waitFor();
+  await shoot("card-secrets");
+});

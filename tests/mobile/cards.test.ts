@@ -141,7 +141,10 @@ describe("a card", () => {
     ]);
     const stranger = await createHolder(platform);
     for (const card of cards) {
-      expect((await cardHolder.app.call("GET", `/cards/${card.id}`)).body).toEqual(card);
+      expect((await cardHolder.app.call("GET", `/cards/${card.id}`)).body).toEqual({
+        ...card,
+        providerCardId: card.source === "issued" ? expect.stringMatching(/^ic_/) : null,
+      });
       expect((await stranger.app.call("GET", `/cards/${card.id}`)).status).toBe(404);
     }
     for (const path of ["freeze", "unfreeze"])
@@ -379,6 +382,30 @@ describe("secrets of a card", () => {
     }
     await post(cardHolder, `/${cardHolder.cardId}/freeze`);
     expect((await post(cardHolder, "/apple-pay", { cardId: cardHolder.cardId })).status).toBe(409);
+  });
+
+  it("are shown in a browser by a key for one nonce of the provider's script, and each key is recorded", async () => {
+    const path = `/cards/${cardHolder.cardId}`;
+    const { body: card } = await cardHolder.app.call<{ providerCardId: string }>("GET", path);
+    expect(card.providerCardId).toMatch(/^ic_/);
+    const partition = cardLook.partition({ cardId: cardHolder.cardId });
+    const looks = () => Table.queryAll({ pk: partition, beginsWith: cardLook.prefix });
+    const before = (await looks()).length;
+    const answer = await post(cardHolder, `/${cardHolder.cardId}/display-key`, { nonce: "ephkn_1" });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        providerCardId: card.providerCardId,
+        ephemeralKeySecret: expect.stringMatching(/^ek_test_/),
+        expiresAt: expect.any(String),
+      },
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect((await looks()).length).toBe(before + 1);
+    expect(await post(cardHolder, `/${cardHolder.cardId}/display-key`, {})).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "nonce" }] },
+    });
   });
 
   it("are in no log, table item, email or error", async () => {

@@ -2081,6 +2081,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mobile/cards/{id}/display-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mobile.cards.display-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/mobile/cards/{id}/freeze": {
         parameters: {
             query?: never;
@@ -4949,12 +4965,39 @@ export interface components {
             /** @enum {string} */
             type: "virtual" | "physical";
         };
+        MobileCardDetail: {
+            accountId: string | null;
+            brand: string;
+            cardholderName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string | null;
+            expiryMonth: number;
+            expiryYear: number;
+            id: string;
+            isDefault: boolean;
+            last4: string;
+            providerCardId: string | null;
+            settings: components["schemas"]["MobileCardSettings"] | null;
+            /** @enum {string} */
+            source: "issued" | "saved";
+            /** @enum {string} */
+            status: "active" | "frozen" | "inactive" | "canceled";
+            /** @enum {string} */
+            type: "virtual" | "physical";
+        };
         MobileCardDetails: {
             cardholderName: string;
             cardNumber: string;
             cvv: string;
             expiryMonth: string;
             expiryYear: string;
+        };
+        MobileCardDisplayKey: {
+            ephemeralKeySecret: string;
+            /** Format: date-time */
+            expiresAt: string;
+            providerCardId: string;
         };
         MobileCardSettings: {
             abroad: boolean;
@@ -11417,7 +11460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MobileCard"];
+                    "application/json": components["schemas"]["MobileCardDetail"];
                 };
             };
         };
@@ -11439,6 +11482,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MobileCardDetails"];
+                };
+            };
+        };
+    };
+    "mobile.cards.display-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    nonce: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MobileCardDisplayKey"];
                 };
             };
         };

@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { client, dataOf } from "../api/client.ts";
 import { accountsQuery, useWrite } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
-import { Button } from "../ui/button.tsx";
+import { providerQuery, SHOWN_MS, secretsPath } from "../pay/provider.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Input } from "../ui/field.tsx";
 import { CopyButton, Definitions, Failure, Loaded, problemAt } from "../ui/list.tsx";
 import { Time } from "../ui/money.tsx";
@@ -120,11 +121,22 @@ function Freeze({ card: { id, status } }: { readonly card: BankCard }) {
   );
 }
 
-/** How long the secrets stay on the screen, in milliseconds. */
-const SHOWN_MS = 60_000;
-
-/** Shows the card's number after a proof. It is neither cached nor stored, and disappears after a minute. */
+/** Shows the card's number after a proof: in the provider's frames on a page of their own, where its script is available. */
 function Secrets({ id }: { readonly id: string }) {
+  const say = useSay();
+  const { data: provider } = useQuery(providerQuery);
+  if (!provider) return null;
+  if (provider.publishableKey === null) return <DoubleSecrets id={id} />;
+  return (
+    <a href={secretsPath(id)} className={buttonClass({ kind: "secondary" })}>
+      <Eye className="size-4" aria-hidden />
+      {say(text("Show number", "Afficher le numéro"))}
+    </a>
+  );
+}
+
+/** The number from the provider's double, which has no frames. It is neither cached nor stored, and disappears after a minute. */
+function DoubleSecrets({ id }: { readonly id: string }) {
   const say = useSay();
   const read = useWrite({
     flow: `card-details-${id}`,

@@ -8,9 +8,10 @@ import { text, useSay } from "../language.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Failure, Loaded } from "../ui/list.tsx";
 import { Alert, Card, Page, Skeleton } from "../ui/surface.tsx";
+import { CardSecrets } from "./card-secrets.tsx";
 import { consentOf, forgetConsent, openDouble, providerQuery } from "./provider.ts";
 
-/** The page with the payment provider's fields: a new card, or the cardholder's consent to a payment. */
+/** The page with the payment provider's fields: a new card, an issued card's number, or the cardholder's consent to a payment. */
 
 const CardForm = lazy(() => import("./card-form.tsx"));
 const route = getRouteApi("/pay");
@@ -20,16 +21,21 @@ const leave = (path: string): void => location.replace(path);
 
 export default function Pay() {
   const say = useSay();
-  const { flow, setup_intent: setupIntent, redirect_status: status } = route.useSearch();
+  const { flow, card, setup_intent: setupIntent, redirect_status: status } = route.useSearch();
   const isConsent = flow === "consent";
+  const secretsOf = flow === "secrets" ? card : undefined;
   const title = isConsent
     ? text("Confirm with your bank", "Confirmer avec votre banque")
-    : text("Add a card", "Ajouter une carte");
+    : secretsOf !== undefined
+      ? text("Card details", "Coordonnées de la carte")
+      : text("Add a card", "Ajouter une carte");
   return (
     <Page title={say(title)}>
       <Card className="max-w-xl">
         {isConsent ? (
           <Consent isBack={status !== undefined} />
+        ) : secretsOf !== undefined ? (
+          <CardSecrets cardId={secretsOf} />
         ) : setupIntent !== undefined && status === "succeeded" ? (
           <SaveCard setupIntentId={setupIntent} />
         ) : (

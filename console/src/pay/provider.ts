@@ -12,6 +12,12 @@ export const providerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** How long the secrets of a card stay on the screen, in milliseconds. */
+export const SHOWN_MS = 60_000;
+
+/** The address of the provider's frames with a card's number. */
+export const secretsPath = (cardId: string): string => `/app/pay?flow=secrets&card=${cardId}`;
+
 const NOTE = "svc.pay.consent";
 
 interface Consent {

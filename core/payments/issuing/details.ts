@@ -28,24 +28,63 @@ async function requireOwn(
   return { ...card, pspCardId: card.pspCardId };
 }
 
-/**
- * Returns a card's number and security code. The access is recorded and notified before they are read.
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
- */
-export async function readSecrets(actor: PersonActor, cardId: string) {
-  const card = await requireOwn(actor, cardId);
+/** Records that the actor sees a card's secrets, and notifies the user, before the provider reveals them. */
+async function recordLook(actor: PersonActor, { cardId, last4 }: IssuedCard): Promise<void> {
   const { userId, sessionId } = actor;
   const deviceId = actor.channel === "mobile" ? actor.deviceId : undefined;
   const at = Clock.nowIso();
   await Table.commit([
     { put: cardLook.item({ cardId, at, lookId: Ids.create("event"), userId, deviceId, sessionId }) },
-    Outbox.write(cardViewed, { userId, cardId, last4: card.last4 }),
+    Outbox.write(cardViewed, { userId, cardId, last4 }),
   ]);
+}
+
+/**
+ * Returns a card's number and security code.
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
+ */
+export async function readSecrets(actor: PersonActor, cardId: string) {
+  const card = await requireOwn(actor, cardId);
+  await recordLook(actor, card);
   const { number, cvc } = await Psp.call((stripe) =>
     stripe.issuing.cards.retrieve(card.pspCardId, { expand: ["number", "cvc"] }),
   );
   if (number === undefined || cvc === undefined) throw fail(ProviderUnavailable);
   return { number, cvc, card };
+}
+
+export interface DisplayKey {
+  readonly providerCardId: string;
+  readonly ephemeralKeySecret: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Creates a key with which the provider's script shows a card's number and security code in frames of its own.
+ * @param nonce made by the provider's script for this card
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE for a canceled card; as `Psp.call`
+ * @see https://docs.stripe.com/issuing/elements
+ */
+export async function createDisplayKey(
+  actor: PersonActor,
+  cardId: string,
+  nonce: string,
+): Promise<DisplayKey> {
+  const card = await requireOwn(actor, cardId);
+  await recordLook(actor, card);
+  const { pspCardId: providerCardId } = card;
+  const { secret, expiresAt } = await createEphemeralKey({ issuing_card: providerCardId, nonce });
+  return { providerCardId, ephemeralKeySecret: secret, expiresAt };
+}
+
+async function createEphemeralKey(params: { readonly issuing_card: string; readonly nonce?: string }) {
+  const apiVersion = Psp.API_VERSION;
+  const { id, secret, expires } = await Psp.call((stripe) =>
+    stripe.ephemeralKeys.create(params, { apiVersion }),
+  );
+  if (secret === undefined) throw fail(ProviderUnavailable);
+  return { id, secret, expiresAt: new Date(expires * 1000).toISOString(), apiVersion };
 }
 
 /** The data to add a card to a device's wallet. The provider's library on the device takes the key. */
@@ -71,16 +110,9 @@ export async function provision(actor: PersonActor, cardId: string): Promise<Pro
   if (card.status !== "active") throw notPayableError(card);
   const { userId } = actor;
   await Table.commit([Outbox.write(cardProvisioned, { userId, cardId, last4: card.last4 })]);
-  const apiVersion = Psp.API_VERSION;
-  const [seen, key] = await Promise.all([
+  const [seen, ephemeralKey] = await Promise.all([
     Psp.call((stripe) => stripe.issuing.cards.retrieve(card.pspCardId)),
-    Psp.call((stripe) => stripe.ephemeralKeys.create({ issuing_card: card.pspCardId }, { apiVersion })),
+    createEphemeralKey({ issuing_card: card.pspCardId }),
   ]);
-  const { id, secret, expires } = key;
-  if (secret === undefined) throw fail(ProviderUnavailable);
-  return {
-    card,
-    ephemeralKey: { id, secret, expiresAt: new Date(expires * 1000).toISOString(), apiVersion },
-    primaryAccountIdentifier: seen.wallets?.primary_account_identifier ?? null,
-  };
+  return { card, ephemeralKey, primaryAccountIdentifier: seen.wallets?.primary_account_identifier ?? null };
 }
