@@ -38,9 +38,11 @@ const policy = ({ script, bundle, formTargets = [] }: Document): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+export const DOCTYPE = "<!doctype html>";
+
 /** Makes a page's HTML and headers. */
 export const document = (content: Document, path: string, account: Account, reader: Reader) => ({
-  body: `<!doctype html>\n${frame(content, path, account).in(new Say(reader))}`,
+  body: `${DOCTYPE}\n${frame(content, path, account).in(new Say(reader))}`,
   headers: {
     "content-language": reader.language,
     "content-security-policy": policy(content),

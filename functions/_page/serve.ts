@@ -1,23 +1,45 @@
+import { randomInt } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import { type ErrorDefinition, isAnyOf, RateLimited } from "../../core/kernel/errors.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
 import type { Reader, Text } from "../../core/kernel/texts/index.ts";
 import { type Client, Reply } from "../_chain/call.ts";
 import { tokenFor } from "../_chain/cookies.ts";
 import type { Handler } from "../_chain/outer.ts";
-import { cookiesOf, readerOf, type Step, stateOf } from "../_chain/request.ts";
+import { cookiesOf, header, readerOf, type Step, type StepRequest, stateOf } from "../_chain/request.ts";
 import { chain, type NoProof, type Rendered, type Run } from "../_chain/serve.ts";
-import { acceptsPage, type Document, document, PAGE_NOT_FOUND, problemPage } from "./document.ts";
+import { acceptsPage, DOCTYPE, type Document, document, PAGE_NOT_FOUND, problemPage } from "./document.ts";
 import type { Html } from "./html.ts";
 
 /** As `_chain/serve.ts`, but a browser gets errors as pages. Separate, so that other functions do not bundle pages. */
 export const serve = <const R extends RouteSpec & { readonly proof?: NoProof }>(
   spec: R,
   run: Run<R, Rendered<R>>,
-): Handler => chain(spec, run, undefined, { outermost: [problemAsPage(spec)] });
+): Handler => chain(spec, run, undefined, { outermost: [compressed, problemAsPage(spec)] });
 
-export const problemAsPage = (spec: RouteSpec): Step => ({
+/** How many bytes a page's length may differ by, so that it does not reveal the form token (BREACH). */
+const PADDING = 100;
+
+/**
+ * Compresses a page. Other responses are compressed by the distribution where it caches them; it cannot compress what it does
+ * not cache.
+ */
+const compress = ({ event, response }: StepRequest): void => {
+  if (typeof response?.body !== "string" || !response.body.startsWith(DOCTYPE)) return;
+  response.headers = { ...response.headers, vary: "origin, accept-language, accept-encoding" };
+  if (!header(event, "accept-encoding")?.includes("gzip")) return;
+  const padding = `<!-- ${Ids.secret(PADDING).slice(randomInt(PADDING))} -->`;
+  response.body = gzipSync(response.body + padding).toString("base64");
+  response.isBase64Encoded = true;
+  response.headers["content-encoding"] = "gzip";
+};
+
+const compressed: Step = { after: compress, onError: compress };
+
+const problemAsPage = (spec: RouteSpec): Step => ({
   onError: ({ event, response, error: thrown }) => {
     if (!response?.body || !acceptsPage(event)) return;
     const { error, requestId } = JSON.parse(response.body) as { error: string; requestId?: string };

@@ -60,6 +60,29 @@ describe("every page", () => {
     },
   );
 
+  it.each(["/", "/markets"])(
+    "%s is compressed for those who accept it, with a length that varies",
+    async (path) => {
+      const request = (encoding: string) =>
+        fetch(`${site.url}${path}`, { headers: { accept: "text/html", "accept-encoding": encoding } });
+      const plain = await request("identity");
+      const html = await plain.text();
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(plain.headers.get("vary")).toMatch(/accept-encoding/);
+      const texts = new Set<string>();
+      for (let at = 0; at < 5; at++) {
+        const packed = await request("br, gzip");
+        expect(packed.headers.get("content-encoding")).toBe("gzip");
+        expect(packed.headers.get("content-type")).toBe("text/html; charset=utf-8");
+        const text = await packed.text();
+        expect(text).toMatch(/<!-- [\w-]{30,140} -->$/);
+        texts.add(text);
+      }
+      expect(texts.size).toBe(5);
+      expect(html).toMatch(/<\/html>\n$/);
+    },
+  );
+
   it("of the markets shows every price and pair without JavaScript, in the visitor's language", async () => {
     const { html } = await load(new Browser(site.url), "/markets");
     const { prices } = await Prices.list();
