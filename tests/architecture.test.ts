@@ -54,8 +54,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "core/platform/{metrics,table}/schema.ts",
   ],
   local: ["contract/**", "core/**", "functions/**", "events/**", "packages/**"],
-  // A client of the API: it shares only the form of texts with the platform.
-  console: ["core/kernel/texts/index.ts"],
+  // A client of the API: it shares only the form of texts and the list of countries with the platform.
+  console: ["core/kernel/texts/index.ts", "core/identity/countries.ts"],
   "packages/local-aws": [],
   "packages/stripe-double": [],
 };

@@ -124,7 +124,7 @@ describe.each([
   test("signs in the provider's user and creates the account", async () => {
     await client.signIn(id, { callbackUrl: "/dashboard" });
     const { url, response } = await selectProviderUser(person);
-    expect([url, response.status]).toEqual([`${platform.url}/dashboard`, 200]);
+    expect([url, response.status]).toEqual([`${platform.url}/app`, 200]);
     expect(await client.getSession()).toMatchObject({
       user: { email: person.email, name: person.name, role: "PARTICULIER" },
     });

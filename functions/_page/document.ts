@@ -73,6 +73,7 @@ ${navigation(path, account)}
   "svc: payments, wallets, cards and identity in one open platform.",
   "svc : paiements, portefeuilles, cartes et identité sur une seule plateforme ouverte.",
 )}
+<a href="/docs">${text("Documentation for developers", "Documentation pour les développeurs")}</a>
 ${languageToken !== undefined && languageForm(path, languageToken)}</footer>
 ${bundle && html`<script src="${bundle.src}"></script>`}
 ${script !== undefined && html`<script>${raw(script)}</script>`}

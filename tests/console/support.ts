@@ -74,6 +74,9 @@ async function executable(): Promise<{ readonly executablePath: string; readonly
  */
 export function withConsole(): {
   readonly platform: Platform;
+  /** Opens a window without a session. */
+  visit(opened?: Opened): Promise<Screen>;
+  /** Opens a window with a session. */
   as(login: Login, opened?: Opened): Promise<Screen>;
 } {
   process.env["PUBLIC_URL"] = "";
@@ -100,59 +103,66 @@ export function withConsole(): {
   });
   afterAll(() => browser?.close());
 
+  /** Opens a browser's window, and fails the test for what goes wrong in it. */
+  async function visit({ width = 1440, language = "en", theme = "light" }: Opened = {}): Promise<Screen> {
+    const base = platform.url.replace("127.0.0.1", "localhost");
+    const context = await browser.newContext({
+      baseURL: base,
+      viewport: { width, height: width === 390 ? 844 : 900 },
+      locale: language === "fr" ? "fr-FR" : "en-GB",
+      colorScheme: theme,
+      hasTouch: width === 390,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => flaws.push(`${page.url()}: ${error}`));
+    page.on("console", (one) => {
+      // A refused request is the test's business; the page must handle it.
+      if (one.type() === "error" && !/Failed to load resource/.test(one.text()))
+        flaws.push(`${page.url()}: ${one.text()}`);
+    });
+    page.on("response", (response) => {
+      if (response.status() >= 500) flaws.push(`${response.status()} ${response.url()}`);
+    });
+    return {
+      page,
+      width,
+      async open(path) {
+        await page.goto(`/app${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+      },
+      async shoot(name) {
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { scrollWidth, clientWidth };
+        });
+        if (scrollWidth > clientWidth) flaws.push(`${name} scrolls sideways at ${width}`);
+        await page.screenshot({ path: `${PICTURES}/${name}-${width}.png`, fullPage: true });
+      },
+      allow: (flaw) => allowed.push(flaw),
+      async api(method, path, body) {
+        const response = await context.request.fetch(path, {
+          method,
+          headers: { origin: base },
+          ...(body !== undefined && { data: body }),
+        });
+        return (await response.json()) as never;
+      },
+    };
+  }
+
   return {
     platform,
-    async as(login, { width = 1440, language = "en", theme = "light" } = {}) {
-      const base = platform.url.replace("127.0.0.1", "localhost");
-      const context = await browser.newContext({
-        baseURL: base,
-        viewport: { width, height: width === 390 ? 844 : 900 },
-        locale: language === "fr" ? "fr-FR" : "en-GB",
-        colorScheme: theme,
-        hasTouch: width === 390,
-        permissions: ["clipboard-read", "clipboard-write"],
-      });
-      contexts.push(context);
-      const signedIn = await context.request.post("/api/auth/signin", {
+    visit,
+    async as(login, opened) {
+      const screen = await visit(opened);
+      const signedIn = await screen.page.request.post("/api/auth/signin", {
         data: login,
-        headers: { origin: base },
+        headers: { origin: platform.url.replace("127.0.0.1", "localhost") },
       });
       expect(signedIn.status(), `sign-in of ${login.email}`).toBe(200);
-      const page = await context.newPage();
-      page.on("pageerror", (error) => flaws.push(`${page.url()}: ${error}`));
-      page.on("console", (one) => {
-        // A refused request is the test's business; the page must handle it.
-        if (one.type() === "error" && !/Failed to load resource/.test(one.text()))
-          flaws.push(`${page.url()}: ${one.text()}`);
-      });
-      page.on("response", (response) => {
-        if (response.status() >= 500) flaws.push(`${response.status()} ${response.url()}`);
-      });
-      return {
-        page,
-        width,
-        async open(path) {
-          await page.goto(`/app${path}`);
-          await page.getByRole("heading", { level: 1 }).waitFor();
-        },
-        async shoot(name) {
-          const { scrollWidth, clientWidth } = await page.evaluate(() => {
-            const { scrollWidth, clientWidth } = document.documentElement;
-            return { scrollWidth, clientWidth };
-          });
-          if (scrollWidth > clientWidth) flaws.push(`${name} scrolls sideways at ${width}`);
-          await page.screenshot({ path: `${PICTURES}/${name}-${width}.png`, fullPage: true });
-        },
-        allow: (flaw) => allowed.push(flaw),
-        async api(method, path, body) {
-          const response = await context.request.fetch(path, {
-            method,
-            headers: { origin: base },
-            ...(body !== undefined && { data: body }),
-          });
-          return (await response.json()) as never;
-        },
-      };
+      return screen;
     },
   };
 }

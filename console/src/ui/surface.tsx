@@ -139,7 +139,7 @@ export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
 
 /** A place for content that is on its way, of the content's size so that nothing jumps. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
-  <div aria-hidden className={clsx("animate-pulse rounded-md bg-sunken", className ?? "h-5 w-full")} />
+  <div aria-busy className={clsx("animate-pulse rounded-md bg-sunken", className ?? "h-5 w-full")} />
 );
 
 export const SkeletonRows = ({ rows = 4 }: { readonly rows?: number }) => (

@@ -8,6 +8,7 @@ import {
   outboxEventsOf,
   readPayment,
 } from "../../../tests/support/payments.ts";
+import { createStaff } from "../../../tests/support/people.ts";
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import type { LiveActor } from "../../identity/actor.ts";
@@ -71,7 +72,7 @@ const ways: Readonly<Record<string, Way>> = {
     amountMinor: 100_000n,
     notifications: ["payment-approved 1000 EUR"],
     async begin(payer) {
-      const admin = newActor("ADMIN");
+      const admin = await createStaff("ADMIN");
       const { id } = await Payments.create(payer, {
         ...newPayment,
         amount: 100_000,

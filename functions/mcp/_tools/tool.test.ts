@@ -5,6 +5,7 @@ import { log } from "../../../core/platform/log.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { withKey } from "../../../tests/support/identity.ts";
 import { newActor } from "../../../tests/support/ledger.ts";
+import { createStaff } from "../../../tests/support/people.ts";
 import type { Caller } from "../_person.ts";
 import { definitionOf } from "./_definitions.baked.ts";
 import { call } from "./call.ts";
@@ -13,11 +14,8 @@ import { open, own, personal } from "./tool.ts";
 
 withDatabase();
 
-const callerOf = (
-  role: "PARTICULIER" | "ADMIN" = "PARTICULIER",
-  scopes: readonly string[] = ["*"],
-): Caller => ({
-  actor: withKey(newActor(role), { keyId: "key_one", plan: "pro", scopes }),
+const callerOf = (actor = newActor()): Caller => ({
+  actor: withKey(actor, { keyId: "key_one", plan: "pro", scopes: ["*"] }),
   requestId: "req_one",
 });
 
@@ -91,7 +89,7 @@ describe("the log of a call", () => {
   const reading = personal({ ...named, input, output: answer, run: async () => answerWith("x") });
 
   it("has exactly the tool, request, caller, key, user that the tool reads, outcome and duration", async () => {
-    const caller = callerOf("ADMIN");
+    const caller = callerOf(await createStaff("ADMIN"));
     const about = await Users.register({ name: "Bob", email: "bob@example.com", password: "Analytical1!" });
     vi.mocked(log.info).mockClear();
     await call(reading, caller, { email: "bob@example.com", word: "distinct" });
