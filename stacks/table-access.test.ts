@@ -109,7 +109,6 @@ describe("the role of a function", () => {
       expect(writers(kind).toSorted(), kind).toEqual(
         [
           ...["accounts", "people.erase", "auth.prove", "mobile.auth.prove"],
-          ...["web.account.restore", "web.dashboard.security.change-passkey"],
           ...["auth.passkeys", "mobile.auth.passkeys"].flatMap((family) =>
             ["register", "remove", "rename", "sign-in"].map((id) => `${family}.${id}`),
           ),
