@@ -71,6 +71,7 @@ const publicParams = (proposalId: string, userId: string): Readonly<Record<strin
   "/api/admin/users/{id}": { id: userId },
   "/api/admin/kyc/{userId}": { userId },
   "/docs/{guide}": { guide: "first-call" },
+  "/.well-known/{name}": { name: "passkey-endpoints" },
   "/assets/{file}": { file: Assets.get("BTC").logoUrl.replace("/assets/", "") },
 });
 
