@@ -32,6 +32,8 @@ section.card+.card{margin-top:1rem}
 form{margin:0}
 label{display:block;font-weight:600;margin:.9rem 0 .3rem}
 input,select{width:100%;padding:.65rem .75rem;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--edge);border-radius:.5rem}
+[type=checkbox]{width:1.1rem;height:1.1rem;flex:none}
+label:has([type=checkbox]){display:flex;gap:.6rem;align-items:center}
 input[aria-invalid=true]{border-color:var(--bad)}
 form.row{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:end;max-width:32rem}
 form.row div{flex:1 1 14rem}

@@ -59,6 +59,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
   ...because("only money writes and portfolio reads are read ahead of the credential", {
     "auth.sessions.list": 2,
     "auth.passkeys.list": 2,
+    "auth.two-factor.status": 2,
     "mobile.auth.passkeys.list": 2,
     "defi.governance.delegation.read": 2,
     "defi.governance.voting-power": 2,
@@ -193,6 +194,7 @@ export const MORE: Readonly<Record<string, readonly [trips: number, why: string]
     "mobile.wallet.topup": 10,
     "mobile.cards.create": 9,
     "mobile.cards.details": 5,
+    "mobile.cards.display-key": 4,
     "mobile.cards.pin": 5,
     "mobile.cards.freeze": 6,
     "mobile.cards.unfreeze": 5,

@@ -8,7 +8,7 @@ import { logins, widths, withConsole } from "./support.ts";
 const { as } = withConsole();
 
 /** The screens without parameters, from the console's list of routes. */
-const screens = [...readFileSync("console/src/routes.tsx", "utf8").matchAll(/path: "(\/[^"$]*)"/g)].map(
+const screens = [...readFileSync("console/src/routes.tsx", "utf8").matchAll(/\bpath: "(\/[^"$]*)"/g)].map(
   ([, path = ""]) => path,
 );
 const GALLERY = "/ui";

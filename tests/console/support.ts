@@ -1,9 +1,7 @@
-import { mkdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { mkdirSync } from "node:fs";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { eventually } from "../support/eventually.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { type Platform, withPlatform } from "../support/platform.ts";
 
 /**
@@ -48,26 +46,6 @@ interface Opened {
 
 const PICTURES = "dist/console";
 
-/** Unpacks the browser of the test's package once, although test files start in parallel. */
-async function executable(): Promise<{ readonly executablePath: string; readonly args: string[] }> {
-  const own = process.env["CHROMIUM_PATH"];
-  if (own) return { executablePath: own, args: ["--no-sandbox"] };
-  const { default: packaged } = await import("@sparticuz/chromium");
-  const lock = join(tmpdir(), "svc-chromium.lock");
-  // A process that was killed leaves its lock.
-  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (age > 60_000) rmSync(lock, { recursive: true, force: true });
-  await eventually(() => mkdirSync(lock));
-  try {
-    return {
-      executablePath: await packaged.executablePath(),
-      args: packaged.args.filter((one) => one !== "--single-process"),
-    };
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-}
-
 /**
  * Gives the tests of a file the platform with its demo, and a browser. Fails a test whose page threw, logged an error, broke
  * the content security policy, scrolls sideways, or received a 500.
@@ -88,7 +66,7 @@ export function withConsole(): {
   let allowed: RegExp[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch(await executable());
+    browser = await launchBrowser();
     // What the API states must not change while a test compares it with the screen.
     await platform.demoReady();
     mkdirSync(PICTURES, { recursive: true });

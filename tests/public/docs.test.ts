@@ -1,9 +1,8 @@
-import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { errorsOf } from "../../contract/errors.ts";
 import { routes } from "../../contract/index.ts";
 import { Browser } from "../support/browser.ts";
-import { findChromium } from "../support/chromium.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { load } from "../support/pages.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -60,37 +59,28 @@ describe("the reference", () => {
     expect(JSON.stringify(html).length).toBeLessThan(6 * 1024 * 1024);
   });
 
-  const executablePath = findChromium();
-
-  it.skipIf(!executablePath)(
-    "sends a test request from a browser with the demo's key",
-    { timeout: 180_000 },
-    async () => {
-      const browser = await chromium.launch({
-        executablePath: executablePath ?? "",
-        args: ["--no-sandbox"],
+  it("sends a test request from a browser with the demo's key", { timeout: 180_000 }, async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      const wrong: string[] = [];
+      page.on("pageerror", (error) => wrong.push(String(error)));
+      page.on("request", (one) => {
+        if (!one.url().startsWith(platform.url) && !/^(data|blob):/.test(one.url())) wrong.push(one.url());
       });
-      try {
-        const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-        const wrong: string[] = [];
-        page.on("pageerror", (error) => wrong.push(String(error)));
-        page.on("request", (one) => {
-          if (!one.url().startsWith(platform.url) && !/^(data|blob):/.test(one.url())) wrong.push(one.url());
-        });
-        page.on("console", (one) => {
-          if (/Content Security Policy/.test(one.text())) wrong.push(one.text());
-        });
-        await page.goto(`${platform.url}/docs/api#v1/tag/wallets/GET/v1/wallets`);
-        await page.getByText("List wallets").first().waitFor({ timeout: 60_000 });
-        const tryIt = page.getByRole("button", { name: /Test Request.*get \/v1\/wallets\)/i }).first();
-        await tryIt.click({ timeout: 60_000 });
-        const answered = page.waitForResponse((one) => new URL(one.url()).pathname === "/v1/wallets");
-        await page.getByRole("button", { name: /^Send/ }).first().click();
-        expect((await answered).status()).toBe(200);
-        expect(wrong).toEqual([]);
-      } finally {
-        await browser.close();
-      }
-    },
-  );
+      page.on("console", (one) => {
+        if (/Content Security Policy/.test(one.text())) wrong.push(one.text());
+      });
+      await page.goto(`${platform.url}/docs/api#v1/tag/wallets/GET/v1/wallets`);
+      await page.getByText("List wallets").first().waitFor({ timeout: 60_000 });
+      const tryIt = page.getByRole("button", { name: /Test Request.*get \/v1\/wallets\)/i }).first();
+      await tryIt.click({ timeout: 60_000 });
+      const answered = page.waitForResponse((one) => new URL(one.url()).pathname === "/v1/wallets");
+      await page.getByRole("button", { name: /^Send/ }).first().click();
+      expect((await answered).status()).toBe(200);
+      expect(wrong).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
 });

@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { people } from "../../local/seed.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { findFlaws } from "./look.ts";
 
-/** Every page as visitors see it, on mobile and desktop. */
+/** Every page, and the console's main screens, as visitors see them on mobile and desktop. */
 
-const WIDTHS = [390, 1280];
+const WIDTHS = [390, 1440];
 type Scheme = "light" | "dark";
 
 export interface Studio {
-  readonly executablePath: string;
   readonly into: string;
   readonly schemes: readonly Scheme[];
 }
@@ -30,7 +30,13 @@ interface Visitor {
 }
 
 const home = { name: "home", path: "/" };
-const markets = { name: "markets", path: "/markets", filled: "#prices tr:last-child svg" };
+const markets = { name: "markets", path: "/markets", filled: "tr:last-child [data-chart] svg" };
+/** A screen of the console. */
+const screen = (name: string, path: string): Stop => ({
+  name: `console-${name}`,
+  path: `/app${path}`,
+  filled: "h1",
+});
 const billing = { name: "billing", path: "/dashboard/billing" };
 
 const visitors: readonly Visitor[] = [
@@ -51,7 +57,20 @@ const visitors: readonly Visitor[] = [
   {
     name: "member",
     login: people.demo,
-    stops: [home, markets, billing],
+    stops: [
+      home,
+      markets,
+      billing,
+      screen("home", ""),
+      screen("wallets", "/wallets"),
+      screen("send", "/send"),
+      screen("cards", "/cards"),
+      screen("trade", "/trade?from=EUR&to=ETH"),
+      screen("earn", "/earn"),
+      screen("governance", "/governance"),
+      screen("documents", "/documents"),
+      screen("settings", "/settings"),
+    ],
   },
   {
     name: "administrator",
@@ -70,14 +89,9 @@ export interface Shot {
   readonly flaws: readonly string[];
 }
 
-/** Chromium's sandbox needs permissions that containers lack; it only opens our own pages. */
-export const launchBrowser = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ["--no-sandbox"] });
-
 export async function shoot(url: string, studio: Studio): Promise<Shot[]> {
-  const { executablePath, into } = studio;
-  mkdirSync(into, { recursive: true });
-  const browser = await launchBrowser(executablePath);
+  mkdirSync(studio.into, { recursive: true });
+  const browser = await launchBrowser();
   try {
     const shots: Shot[] = [];
     for (const visitor of visitors) shots.push(...(await tour(browser, url, visitor, studio)));
@@ -95,8 +109,9 @@ async function tour(browser: Browser, url: string, visitor: Visitor, studio: Stu
     for (const colorScheme of schemes) {
       const context = await browser.newContext({
         baseURL: url,
-        viewport: { width, height: 800 },
+        viewport: { width, height: width === 390 ? 844 : 900 },
         colorScheme,
+        locale: "en-GB",
         // Each visit has its own IP address, because limits are not tested here.
         extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${visitors.indexOf(visitor) * 10 + index}` },
         ...(state && { storageState: state }),
@@ -116,9 +131,9 @@ async function signInAs(browser: Browser, url: string, login: Visitor["login"] &
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/auth/signin");
-  await page.getByLabel("E-mail").fill(login.email);
+  await page.getByLabel("Email").fill(login.email);
   await page.getByLabel("Password").fill(login.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/app");
   const state = await context.storageState();
   await context.close();
@@ -130,6 +145,8 @@ async function visit(context: BrowserContext, stop: Stop, file: string): Promise
   const errors = errorsOf(page, stop);
   const response = await page.goto(stop.path, { waitUntil: "load" });
   if (stop.filled) await page.waitForSelector(stop.filled);
+  // The console's skeletons are busy until their data is there.
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   const status = response?.status();
   const found = await page.evaluate(findFlaws);
   await page.screenshot({ path: file, fullPage: true });

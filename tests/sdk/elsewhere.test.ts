@@ -1,10 +1,9 @@
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
-import { findChromium } from "../support/chromium.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { fundAccount } from "../support/money.ts";
 import { createUser } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
@@ -12,7 +11,6 @@ import { withPlatform } from "../support/platform.ts";
 /** The SDK without Node: in a Worker, and in a browser. */
 
 const platform = withPlatform();
-const executablePath = findChromium();
 const SECRET = `whsec_${btoa("a webhook's secret of 32 bytes..")}`;
 let code: string;
 let given: Given;
@@ -111,11 +109,8 @@ describe("the client without Node", () => {
     expect(JSON.parse(await run(given))).toEqual(DONE);
   });
 
-  it.skipIf(!executablePath)("runs the test program in a browser, on a page of the platform", async () => {
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ["--no-sandbox"],
-    });
+  it("runs the test program in a browser, on a page of the platform", async () => {
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(`${platform.url}/docs/signing`);

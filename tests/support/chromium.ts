@@ -1,24 +1,41 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import packaged from "@sparticuz/chromium";
+import { type Browser, chromium } from "playwright-core";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const elsewhere = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
+/**
+ * Starts the browser of the tests, which comes inside an npm package (linux-x64), or the one that `CHROMIUM_PATH` names. Its
+ * sandbox needs permissions that containers lack; it only opens our own pages.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const own = process.env["CHROMIUM_PATH"];
+  return chromium.launch(own ? { executablePath: own, args: ["--no-sandbox"] } : await unpack());
+}
 
-function isExecutable(file: string): boolean {
+/** Unpacks the browser once, although test files start in parallel. */
+async function unpack() {
+  const lock = join(tmpdir(), "svc-chromium.lock");
+  while (!take(lock)) await setTimeout(100);
   try {
-    accessSync(file, constants.X_OK);
+    return {
+      executablePath: await packaged.executablePath(),
+      args: packaged.args.filter((one) => one !== "--single-process"),
+    };
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Creates the lock. @returns whether it was free. A process that was killed leaves its lock, which is free after a minute. */
+function take(lock: string): boolean {
+  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > 60_000) rmSync(lock, { recursive: true, force: true });
+  try {
+    mkdirSync(lock);
     return true;
   } catch {
     return false;
   }
-}
-
-/** Returns the path of Chromium: `CHROMIUM_PATH` or this machine's installation. Undefined if neither exists. */
-export function findChromium(): string | undefined {
-  const { CHROMIUM_PATH, PATH = "" } = process.env;
-  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []), ...onPath, ...elsewhere].find(isExecutable);
 }
