@@ -6,7 +6,8 @@ import { isRecent } from "./recent-proof.ts";
 /**
  * Resets of the credentials: a reset of the password by link, a change of the email address, its undo, or the first sign-in with
  * a provider's account of the same address. Access to the mailbox is enough for them, so a thief may own the account afterwards.
- * For 24 hours it pays new recipients only with a proof by a passkey or a second factor from before (`transfers/after-reset.ts`).
+ * For 24 hours it pays new recipients, and controls cards, only with a proof by a passkey or a second factor from before
+ * (`after-reset.ts`).
  *
  * A reset within these 24 hours continues the first one. Otherwise a thief could add a second factor or a bank account after one
  * reset, and make it count as the owner's by another.
@@ -15,6 +16,9 @@ import { isRecent } from "./recent-proof.ts";
 const WAIT_MS = DAY_MS;
 
 type Resets = Pick<Account, "credentialsResetAt" | "credentialsFirstResetAt">;
+
+/** Returns whether the wait after a reset is in progress. */
+export const isInWait = (account: Resets): boolean => waitEndMs(account) !== undefined;
 
 /** Returns when the wait after a reset ends, in milliseconds; undefined if none is in progress. */
 export function waitEndMs({ credentialsResetAt }: Resets): number | undefined {

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { PersonActor } from "../../core/identity/actor.ts";
+import { assertCardControl } from "../../core/identity/after-reset.ts";
 import * as Proof from "../../core/identity/proof/index.ts";
 import { needsStrongProof } from "../../core/identity/resets.ts";
 import { addressOf, bytesOf, header, type State, type Step, stateOf } from "./request.ts";
@@ -30,7 +31,8 @@ export const serveConfirmed = makeServe<Confirmed>((spec) => {
 });
 
 /** Returns what the chain adds for a recent proof that is always required, or in cases that the handler decides. */
-export const confirmation = ({ proof }: Confirmed) => recentProof(async () => proof === "always");
+export const confirmation = ({ proof, waitsAfterReset }: Confirmed) =>
+  recentProof(async () => proof === "always", waitsAfterReset);
 
 /** Fails if the handler of a route that always needs a proof has not called `confirm`. */
 const assertConfirmed = ({ id }: Confirmed): Step => ({
@@ -46,9 +48,10 @@ const ASSERTION = "x-biometric-assertion";
  * Provides `confirm`, which checks at most once per request: one proof covers the whole request. A repeated request needs no
  * proof, because its result is replayed.
  * @param isDue whether the request needs a proof before its handler runs
+ * @param waitsAfterReset as in the route
  */
-export const recentProof = (isDue: (state: State) => Promise<boolean>) => ({
-  afterInput: [provideConfirm],
+export const recentProof = (isDue: (state: State) => Promise<boolean>, waitsAfterReset = false) => ({
+  afterInput: [provideConfirm(waitsAfterReset)],
   async beforeWork(event: APIGatewayProxyEventV2): Promise<void> {
     const state = stateOf(event);
     await proveByCode(event);
@@ -78,22 +81,24 @@ export const isPreview = (body: unknown): boolean => previewed.safeParse(body).s
 
 const previewed = z.object({ preview: z.literal(true) });
 
-const provideConfirm: Step = {
+const provideConfirm = (waitsAfterReset: boolean): Step => ({
   before: ({ event }) => {
     const state = stateOf(event);
     let confirmed: Promise<void> | undefined;
-    state.confirm = (verified) => {
+    const assertProven = async (verified: Proof.RequestProof["verified"]) => {
+      const actor = personOf(state);
+      if (waitsAfterReset) assertCardControl(actor);
       const { assertion, code } = requestProofOf(event);
-      confirmed ??= Proof.assertRecentProof(personOf(state), requestOf(event), {
-        ...{ assertion, verified },
-        code: state.isCodeUsed === true ? undefined : code,
-      }).then(() => {
-        state.isConfirmed = true;
-      });
+      const sent = { assertion, verified, code: state.isCodeUsed === true ? undefined : code };
+      await Proof.assertRecentProof(actor, requestOf(event), sent);
+      state.isConfirmed = true;
+    };
+    state.confirm = (verified) => {
+      confirmed ??= assertProven(verified);
       return confirmed;
     };
   },
-};
+});
 
 export const requestOf = (event: APIGatewayProxyEventV2): Proof.Request => ({
   method: event.requestContext.http.method,
