@@ -53,6 +53,13 @@ export function assertCardControl(actor: UserActor): void {
   if (allowedFrom !== undefined) throw recentReset(actor, allowedFrom, cardControl);
 }
 
+/** Returns STEP_UP_REQUIRED for a payment that the platform makes for an account in the wait, without a person who could prove it. */
+export const waits = (allowedFromMs: number): SvcError =>
+  fail(StepUpRequired, {
+    message: newRecipient.wait,
+    details: { methods: [], reason: newRecipient.reason, allowedFrom: toIso(allowedFromMs) },
+  });
+
 /** Returns STEP_UP_REQUIRED with the methods of the account, and `allowedFrom` (ISO 8601). */
 export function recentReset(actor: UserActor, allowedFromMs: number, delayed: Delayed): SvcError {
   const canProve = actor.channel !== "apiKey" && hadFactorBefore(actor);

@@ -1,6 +1,6 @@
 import type { UserActor } from "../identity/actor.ts";
-import { allowedFromMs, newRecipient, recentReset } from "../identity/after-reset.ts";
-import { untrustedSince } from "../identity/resets.ts";
+import { allowedFromMs, newRecipient, recentReset, waits } from "../identity/after-reset.ts";
+import { untrustedSince, waitEndMs } from "../identity/resets.ts";
 import { walletOf } from "../ledger/accounts.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
@@ -28,6 +28,24 @@ export async function assertAllowedAfterReset(
   const known = await paidBefore(from, untrustedSince(actor));
   if (!recipients.every((one) => one !== undefined && known.has(one.account)))
     throw recentReset(actor, allowedFrom, newRecipient);
+}
+
+/**
+ * Asserts that the platform may make a scheduled payment of an account now: as for a transfer, its recipient was paid before, or
+ * no reset was recent. Nobody can prove anything here, so a strong proof does not help.
+ * @param recipient undefined for a bank account. @param isContinued whether the same payment has paid this recipient before
+ * @throws STEP_UP_REQUIRED with `allowedFrom`
+ */
+export async function assertScheduleAllowedAfterReset(
+  owner: Parameters<typeof waitEndMs>[0],
+  from: AccountRef,
+  recipient: AccountRef | undefined,
+  isContinued: boolean,
+): Promise<void> {
+  const allowedFrom = waitEndMs(owner);
+  if (allowedFrom === undefined || isContinued) return;
+  if (!recipient || !(await paidBefore(from, untrustedSince(owner))).has(recipient.account))
+    throw waits(allowedFrom);
 }
 
 /** Asserts that an actor may pay a bank account that is not saved, or was saved at a time. @throws STEP_UP_REQUIRED */
