@@ -127,6 +127,24 @@ describe("a stolen token of the web", () => {
     expect((await call("POST", "/api/auth/change-email", { newEmail, password })).status).toBe(202);
   });
 
+  it("tries ten passwords in 15 minutes, on all routes and in all sessions together, also in parallel", async () => {
+    const sessions = [await webSession(), await webSession()];
+    const tries = Array.from({ length: 12 }, (_, index) => {
+      const call = sessions[index % 2] ?? sessions[0];
+      const wrong = { password: `Wrong!${index}843` };
+      return index % 3 === 0
+        ? call?.("POST", "/api/auth/change-email", { newEmail: `new-${email}`, ...wrong })
+        : call?.("POST", "/api/auth/2fa/enable", wrong);
+    });
+    const statuses = (await Promise.all(tries)).map((answer) => answer?.status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const [call] = sessions;
+    expect((await call?.("POST", "/api/auth/2fa/enable", { password }))?.status).toBe(429);
+    await platform.advance(900);
+    for (let n = 0; n < 12; n++)
+      expect((await call?.("POST", "/api/auth/2fa/enable", { password }))?.status).toBe(200);
+  });
+
   it("changes neither address nor password with the password alone, if the account has a second factor", async () => {
     const { authenticator, recoveryCodes } = await enableTwoFactor(phone);
     const call = await webSession({ recoveryCode: recoveryCodes[0] ?? "" });
