@@ -114,9 +114,7 @@ export const validate = route({
     "409 if the payment needs no approval or is completed, or (field `flagged`) if the provider took another amount or currency.",
   auth: "admin",
   idempotent: true,
-  proof: {
-    notNeeded: "it decides on a payment that its payer has authorized; two administrators take the money",
-  },
+  proof: "always",
   request: {
     body: z.strictObject({
       paymentId,
