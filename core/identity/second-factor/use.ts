@@ -1,6 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, RateLimited } from "../../kernel/errors.ts";
 import { DAY_MS } from "../../kernel/time.ts";
+import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Seal from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -142,7 +143,9 @@ export async function use(owner: Owner, entered: EnteredCode, from: string): Pro
       return { writes: [change, ...events], result: proof !== undefined };
     },
   );
-  if (!isRight) throw fail(TwoFactorInvalid);
+  if (isRight) return;
+  log.info("sign-in: rejected", { actor: owner.userId, method: "second factor" });
+  throw fail(TwoFactorInvalid);
 }
 
 /** The maximum number of stored wrong attempts, from all sources. */
