@@ -11,31 +11,35 @@ import { hadFactorBefore, waitEndMs } from "./resets.ts";
 interface Delayed {
   /** For the developer of an app. */
   readonly reason: string;
-  readonly prove: Text;
   readonly wait: Text;
 }
 
+const CHANGED = text(
+  "Your password or email address was changed less than 24 hours ago.",
+  "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures.",
+);
+
+/* @__NO_SIDE_EFFECTS__ */
+const after = (en: string, fr: string): Text => text(`${CHANGED.en} ${en}`, `${CHANGED.fr} ${fr}`);
+
+const PROVE = after(
+  "Confirm with your passkey or authenticator.",
+  "Confirmez avec votre clé d'accès ou votre application d'authentification.",
+);
+
 export const newRecipient: Delayed = {
   reason: "a new recipient within 24 hours after a reset of the credentials",
-  prove: text(
-    "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with your passkey or authenticator.",
-    "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Pour payer un nouveau destinataire, confirmez avec votre clé d'accès ou votre application d'authentification.",
-  ),
-  wait: text(
-    "Your password or email address was changed less than 24 hours ago. You can pay new recipients when these 24 hours are over.",
-    "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Vous pourrez payer de nouveaux destinataires une fois ces 24 heures écoulées.",
+  wait: after(
+    "You can pay new recipients when these 24 hours are over.",
+    "Vous pourrez payer de nouveaux destinataires après ce délai.",
   ),
 };
 
 const cardControl: Delayed = {
   reason: "the use of a card within 24 hours after a reset of the credentials",
-  prove: text(
-    "Your password or email address was changed less than 24 hours ago. Confirm with your passkey or authenticator.",
-    "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Confirmez avec votre clé d'accès ou votre application d'authentification.",
-  ),
-  wait: text(
-    "Your password or email address was changed less than 24 hours ago. You can do this when these 24 hours are over. You can freeze a card at any time.",
-    "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Cette opération sera possible une fois ces 24 heures écoulées. Vous pouvez bloquer une carte à tout moment.",
+  wait: after(
+    "You can do this when these 24 hours are over. You can freeze a card at any time.",
+    "Cette opération sera possible après ce délai. Vous pouvez bloquer une carte à tout moment.",
   ),
 };
 
@@ -63,11 +67,11 @@ export const waits = (allowedFromMs: number): SvcError =>
 /** Returns STEP_UP_REQUIRED with the methods of the account, and `allowedFrom` (ISO 8601). */
 export function recentReset(actor: UserActor, allowedFromMs: number, delayed: Delayed): SvcError {
   const canProve = actor.channel !== "apiKey" && hadFactorBefore(actor);
-  const methods = [...(actor.means.passkey ? ["passkey"] : []), "totp", "recovery"];
+  const methods = canProve ? [...(actor.means.passkey ? ["passkey"] : []), "totp", "recovery"] : [];
   return fail(StepUpRequired, {
-    message: canProve ? delayed.prove : delayed.wait,
+    message: canProve ? PROVE : delayed.wait,
     details: {
-      methods: canProve ? methods : [],
+      methods,
       reason: delayed.reason,
       allowedFrom: toIso(allowedFromMs),
     },

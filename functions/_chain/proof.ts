@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { PersonActor } from "../../core/identity/actor.ts";
-import { assertCardControl } from "../../core/identity/after-reset.ts";
 import * as Proof from "../../core/identity/proof/index.ts";
 import { needsStrongProof } from "../../core/identity/resets.ts";
 import { addressOf, bytesOf, header, type State, type Step, stateOf } from "./request.ts";
@@ -14,7 +13,9 @@ import { makeServe } from "./serve.ts";
  * A route that always requires a recent proof, or in cases that its handler decides. Without a required credential, the handler
  * may require one of a signed-in user.
  */
-export type Confirmed = RouteSpec &
+export type Confirmed = RouteSpec & { readonly waitsAfterReset?: never } & Confirmable;
+
+export type Confirmable = RouteSpec &
   (
     | {
         readonly auth: "session" | "mobile" | "person" | "admin";
@@ -31,8 +32,11 @@ export const serveConfirmed = makeServe<Confirmed>((spec) => {
 });
 
 /** Returns what the chain adds for a recent proof that is always required, or in cases that the handler decides. */
-export const confirmation = ({ proof, waitsAfterReset }: Confirmed) =>
-  recentProof(async () => proof === "always", waitsAfterReset);
+export const confirmation = ({ proof }: Confirmable, assertAllowed?: AssertAllowed) =>
+  recentProof(async () => proof === "always", assertAllowed);
+
+/** Asserts that an actor may act at all, before a proof is required. */
+type AssertAllowed = (actor: PersonActor) => void;
 
 /** Fails if the handler of a route that always needs a proof has not called `confirm`. */
 const assertConfirmed = ({ id }: Confirmed): Step => ({
@@ -48,10 +52,9 @@ const ASSERTION = "x-biometric-assertion";
  * Provides `confirm`, which checks at most once per request: one proof covers the whole request. A repeated request needs no
  * proof, because its result is replayed.
  * @param isDue whether the request needs a proof before its handler runs
- * @param waitsAfterReset as in the route
  */
-export const recentProof = (isDue: (state: State) => Promise<boolean>, waitsAfterReset = false) => ({
-  afterInput: [provideConfirm(waitsAfterReset)],
+export const recentProof = (isDue: (state: State) => Promise<boolean>, assertAllowed?: AssertAllowed) => ({
+  afterInput: [provideConfirm(assertAllowed)],
   async beforeWork(event: APIGatewayProxyEventV2): Promise<void> {
     const state = stateOf(event);
     await proveByCode(event);
@@ -81,13 +84,13 @@ export const isPreview = (body: unknown): boolean => previewed.safeParse(body).s
 
 const previewed = z.object({ preview: z.literal(true) });
 
-const provideConfirm = (waitsAfterReset: boolean): Step => ({
+const provideConfirm = (assertAllowed?: AssertAllowed): Step => ({
   before: ({ event }) => {
     const state = stateOf(event);
     let confirmed: Promise<void> | undefined;
     const assertProven = async (verified: Proof.RequestProof["verified"]) => {
       const actor = personOf(state);
-      if (waitsAfterReset) assertCardControl(actor);
+      assertAllowed?.(actor);
       const { assertion, code } = requestProofOf(event);
       const sent = { assertion, verified, code: state.isCodeUsed === true ? undefined : code };
       await Proof.assertRecentProof(actor, requestOf(event), sent);

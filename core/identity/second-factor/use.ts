@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, RateLimited } from "../../kernel/errors.ts";
+import { fail, RateLimited, recover } from "../../kernel/errors.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -105,7 +105,11 @@ export async function prove(
   if (entered.totpCode === undefined && entered.recoveryCode === undefined) throw fail(TwoFactorRequired);
   const address = Throttle.addressKey(user.userId, ip);
   const isKnown = Throttle.isKnown(await Table.get(address), user);
-  await use(user, entered, isKnown ? address.sk : "elsewhere");
+  const from = isKnown ? address.sk : "elsewhere";
+  await recover(TwoFactorInvalid, use(user, entered, from), (error) => {
+    log.info("sign-in: rejected", { actor: user.userId, method: methodOf(entered) });
+    throw error;
+  });
   return {
     ...user,
     isNewClient: !isKnown,
@@ -143,9 +147,7 @@ export async function use(owner: Owner, entered: EnteredCode, from: string): Pro
       return { writes: [change, ...events], result: proof !== undefined };
     },
   );
-  if (isRight) return;
-  log.info("sign-in: rejected", { actor: owner.userId, method: "second factor" });
-  throw fail(TwoFactorInvalid);
+  if (!isRight) throw fail(TwoFactorInvalid);
 }
 
 /** The maximum number of stored wrong attempts, from all sources. */

@@ -1,10 +1,10 @@
 import { create } from "../../../contract/mobile/cards.ts";
 import { isInWait } from "../../../core/identity/resets.ts";
 import { issue } from "../../../core/payments/issuing/issue.ts";
-import { serveConfirmed } from "../../_chain/proof.ts";
 import * as View from "../../_views/mobile.ts";
+import { serveCardControl } from "./_confirmed.ts";
 
-export const handler = serveConfirmed(
+export const handler = serveCardControl(
   create,
   async ({ actor, body, idempotency, confirm }) => {
     if (isInWait(actor)) await confirm();
