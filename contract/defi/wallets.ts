@@ -26,7 +26,7 @@ import {
 } from "../../core/wallets/errors.ts";
 import { done, idOf, ledgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
+import { adjustWallet } from "../limits.ts";
 import { movesNothing } from "../proof.ts";
 
 /** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification requires. */
@@ -184,7 +184,7 @@ export const adjust = route({
     "is resolved when nothing is left.",
   idempotent: true,
   proof: { when: "the caller is staff" },
-  limit: limits.adjustWallet,
+  limit: adjustWallet,
   request: {
     params: z.object({ id: z.string() }),
     body: z.strictObject({
