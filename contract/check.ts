@@ -51,6 +51,7 @@ function problemsOfRoute(route: RouteSpec): string[] {
           `touches ${what}: state in proof when it needs a recent one, or in notNeeded why not`,
         ] as const,
     ),
+    [route.waitsAfterReset && !proven, "a route waits after a reset only with a recent proof"],
     [proven && !limit, "a route with a recent proof needs a limit"],
     [proven && !writes, "a recent proof needs write access to the table, to use up codes and assertions"],
     [

@@ -162,7 +162,8 @@ export const share = route({
   description:
     "The user with that address can read the job without its payload, download its files, and is notified once by `share-received`. An account whose address is " +
     "not verified receives nothing: share the job again later. The response is the same whether or not the address has an account, so check it. At most " +
-    `${MAX_SHARES} addresses per job.`,
+    `${MAX_SHARES} addresses per job. Needs a recent proof (403 \`STEP_UP_REQUIRED\`).`,
+  proof: "always",
   limit: limits.shareJob,
   request: { params, body: z.strictObject({ email }) },
   response: {
@@ -181,6 +182,7 @@ export const unshare = route({
   description:
     "The address is in the query, because many clients send no body with a DELETE. That user can no longer find the job; existing links work until they expire. " +
     "The response is the same whether or not it was shared.",
+  proof: { notNeeded: "it only ends access" },
   limit: limits.shareJob,
   request: { params, query: z.strictObject({ email }) },
   response: { status: 204, description: "It is not shared with that address" },

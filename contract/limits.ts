@@ -74,6 +74,8 @@ export const savebackPayout = perIp("saveback-payout", 100, QUARTER_SECONDS);
 
 /** All administrators' routes together (own). */
 export const administration = perActor("administration", 300);
+/** Adjustments of wallets by staff (own). */
+export const adjustWallet = perActor("wallet-adjust", 600);
 /** (own) Stops a client that opens streams in a loop. The number of open streams is limited elsewhere. */
 export const notificationStream = perActor("notification-stream", 60);
 /** (own) */

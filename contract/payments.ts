@@ -46,14 +46,16 @@ export const create = route({
     "(3-D Secure), the payment is `requires_action` and the client completes it. A declined card is a 402 with the bank's codes, and the payment has " +
     "failed.\n\n" +
     "`merchantId` pays a merchant: its wallet gets the amount less the commission (rounded up to a minor unit). Without it the money goes to the caller's " +
-    "wallet of that currency, which is opened if it is missing.\n\n" +
+    "wallet of that currency, which is opened if it is missing. A payment to a merchant by saved card is money sent to another person: above 100 EUR, and " +
+    "beyond 300 EUR in 24 hours without a proof, it needs a recent proof (403 `STEP_UP_REQUIRED`), and in the 24 hours after a reset of the credentials one by " +
+    "a passkey, authenticator or recovery code from before. A new card and a top-up need none.\n\n" +
     "Amounts from 1,000.00, and from 200.00 for accounts younger than 7 days, need an administrator's approval (`needsApproval`): the card is only " +
     "authorised until then. The three figures are settings.\n\n" +
     "A payment that is not paid within 7 days is canceled, unless it waits for an approval.\n\n" +
     "The minimum is 0.50. No retry with the same Idempotency-Key charges a second time within 7 days; a declined payment stays declined under its key: " +
     "send another key to try again.",
   idempotent: true,
-  proof: paidByCard,
+  proof: { when: "a saved card pays a merchant above the allowance for payments without a proof" },
   request: {
     body: z
       .strictObject({
@@ -112,9 +114,7 @@ export const validate = route({
     "409 if the payment needs no approval or is completed, or (field `flagged`) if the provider took another amount or currency.",
   auth: "admin",
   idempotent: true,
-  proof: {
-    notNeeded: "it decides on a payment that its payer has authorized; two administrators take the money",
-  },
+  proof: "always",
   request: {
     body: z.strictObject({
       paymentId,

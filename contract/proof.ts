@@ -12,10 +12,9 @@ export const confirmsByMessage = because(
 export const endsOwnAccess = because(
   "the bearer token is enough to end access (specification 1, sections 2.6 and 4.2)",
 );
-export const staffDecision = because(
-  "it gives no access and no role, and names the staff member in the audit trail",
+export const ownFiles = because(
+  "its statements show the session what the session can read anyway; sharing one, and an export of all data, need a proof",
 );
-export const ownFiles = because("its files are parts of the caller's data, not an export of all of it");
 export const sandboxOnly = because("it acts on a sandbox");
 
 /** The part of a description of routes that pay others. */

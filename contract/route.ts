@@ -148,6 +148,11 @@ export interface RouteSpec {
   readonly signatureHeader?: string;
   /** When it needs a recent proof of who acts; only for routes with a session. */
   readonly proof?: ProofRule;
+  /**
+   * Whether its proof must be by a passkey or second factor from before, in the 24 hours after a reset of the credentials
+   * (`core/identity/after-reset.ts`).
+   */
+  readonly waitsAfterReset?: true;
   /** Roles that may call it, besides ADMIN. Defaults to every role. */
   readonly roles?: readonly Role[];
   /** `plan`: the limits of the caller's plan. */

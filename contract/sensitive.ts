@@ -5,7 +5,7 @@ import type { RouteSpec } from "./route.ts";
 const CREDENTIAL_PATH =
   /\/(sessions|devices|biometric|logout|logout-all|signout|accounts|role|role-requests)(\/|$)/;
 
-const PERSONAL_DATA_PATH = /\/(export|erasure)(\/|$)/;
+const PERSONAL_DATA_PATH = /\/(export|erasure|share)(\/|$)/;
 
 /**
  * Returns what a route touches that a recent proof protects, from its grants, errors, headers and path. The signature of an API

@@ -8,6 +8,8 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
   OriginProtocolPolicy,
   OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
@@ -103,6 +105,8 @@ function distribute(scope: Stack, config: StageConfig, origins: Origins): Distri
       : SecretValue.secretsManager(originSecret.secretArn, { versionId: config.originSecretVersion }),
   );
   const common = {
+    // For responses without a handler, such as a throttled request's. Handlers send stricter headers.
+    responseHeadersPolicy: securityHeaders(scope),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: allButHost(scope),
@@ -123,8 +127,6 @@ function distribute(scope: Stack, config: StageConfig, origins: Origins): Distri
     ...common,
     origin: origin(host),
     allowedMethods: AllowedMethods.ALLOW_ALL,
-    // For responses without a handler, such as a throttled request's. Handlers send stricter headers.
-    responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
     functionAssociations: [named],
   });
   const toMain = toApi(apis.main);
@@ -169,6 +171,28 @@ const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /** How long a stream may be silent: CloudFront's default quota, and six times the interval of our streams' keep-alives. */
 const STREAM_SILENCE = Duration.seconds(60);
+
+/** The headers of responses that no handler made. A handler's own header of the same name wins. */
+const securityHeaders = (scope: Construct): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, "SecurityHeaders", {
+    comment: "The security headers of responses without a handler",
+    securityHeadersBehavior: {
+      contentSecurityPolicy: {
+        contentSecurityPolicy:
+          "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        override: false,
+      },
+      contentTypeOptions: { override: false },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: false },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        preload: true,
+        override: false,
+      },
+    },
+  });
 
 const allButHost = (scope: Construct): OriginRequestPolicy =>
   new OriginRequestPolicy(scope, "AllButHost", {

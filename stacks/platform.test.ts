@@ -264,6 +264,21 @@ describe("the edge", () => {
     expect(edgeFunctions()).toContain(socketRequestCode("live"));
   });
 
+  test("sends HSTS with subdomains for two years, and forbids frames, on every path, also if no handler responds", () => {
+    const policies = Object.entries(prod.of("AWS::CloudFront::ResponseHeadersPolicy"));
+    for (const behavior of [config().DefaultCacheBehavior, ...config().CacheBehaviors]) {
+      const { Ref: id = "" } = behavior.ResponseHeadersPolicyId;
+      const [, policy] = policies.find(([name]) => name.endsWith(`/${id}`)) ?? [];
+      const { SecurityHeadersConfig: sent } = policy?.Properties.ResponseHeadersPolicyConfig ?? {};
+      expect(sent.StrictTransportSecurity, behavior.PathPattern).toMatchObject({
+        AccessControlMaxAgeSec: 63_072_000,
+        IncludeSubdomains: true,
+      });
+      expect(sent.ContentSecurityPolicy.ContentSecurityPolicy).toContain("frame-ancestors");
+      expect(sent.ContentTypeOptions).toBeDefined();
+    }
+  });
+
   test("sends every version of the public API to an HTTP API of its own", () => {
     const targets = ["/v1/*", "/v2/*"].map((path) => behaviorOf(path).TargetOriginId);
     expect(new Set(targets).size).toBe(1);

@@ -97,6 +97,36 @@ describe("one job", () => {
   });
 });
 
+describe("the log", () => {
+  const signIn = (password: string) =>
+    platform.call("POST", "/api/auth/login", {
+      body: { email: people.user.email, password },
+      ip: "198.51.100.9",
+    });
+
+  it("names the account and the method of each sign-in, also of a rejected one", async () => {
+    expect((await signIn("Wrong!1843")).status).toBe(401);
+    const [rejected] = linesWith("sign-in: rejected");
+    expect(rejected).toMatchObject({ actor: expect.stringMatching(/^usr_/), method: "password" });
+    expect((await signIn(people.user.password)).status).toBe(200);
+    const [started] = linesWith("sign-in: session started");
+    expect(started).toMatchObject({
+      ...{ actor: rejected?.["actor"], methods: ["password"] },
+      sessionId: expect.stringMatching(/^ses_/),
+    });
+  });
+
+  it("names the account and the error of a request without the right", async () => {
+    expect((await platform.call("GET", "/api/admin/trail", { token })).status).toBe(403);
+    expect(linesWith("request: answered")).toEqual([
+      expect.objectContaining({
+        ...{ route: "admin.trail.list", status: 403, errorCode: "FORBIDDEN" },
+        actor: expect.stringMatching(/^usr_/),
+      }),
+    ]);
+  });
+});
+
 describe("the id of a request", () => {
   const me = (headers: Record<string, string>) =>
     platform.call("GET", "/api/auth/me", { token, headers }).then((answer) => ({

@@ -6,6 +6,7 @@ import { userProfile } from "../core/identity/entity.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
+import { walletId } from "../core/ledger/accounts.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
 import { enableTwoFactor } from "./support/authenticator.ts";
@@ -13,8 +14,9 @@ import { Browser, parseForms } from "./support/browser.ts";
 import { createCardHolder } from "./support/cards.ts";
 import { DeviceKey } from "./support/device-key.ts";
 import { latestEmailTo, subjectsTo } from "./support/emails.ts";
+import { fundAccount } from "./support/money.ts";
 import { load, signIn, submit } from "./support/pages.ts";
-import { createUser } from "./support/people.ts";
+import { createUser, tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { type ProviderDouble, startProvider } from "./support/provider.ts";
 import { sampleOf } from "./support/sample.ts";
@@ -127,6 +129,24 @@ describe("a stolen token of the web", () => {
     expect((await call("POST", "/api/auth/change-email", { newEmail, password })).status).toBe(202);
   });
 
+  it("tries ten passwords in 15 minutes, on all routes and in all sessions together, also in parallel", async () => {
+    const sessions = [await webSession(), await webSession()];
+    const tries = Array.from({ length: 12 }, (_, index) => {
+      const call = sessions[index % 2] ?? sessions[0];
+      const wrong = { password: `Wrong!${index}843` };
+      return index % 3 === 0
+        ? call?.("POST", "/api/auth/change-email", { newEmail: `new-${email}`, ...wrong })
+        : call?.("POST", "/api/auth/2fa/enable", wrong);
+    });
+    const statuses = (await Promise.all(tries)).map((answer) => answer?.status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const [call] = sessions;
+    expect((await call?.("POST", "/api/auth/2fa/enable", { password }))?.status).toBe(429);
+    await platform.advance(900);
+    for (let n = 0; n < 12; n++)
+      expect((await call?.("POST", "/api/auth/2fa/enable", { password }))?.status).toBe(200);
+  });
+
   it("changes neither address nor password with the password alone, if the account has a second factor", async () => {
     const { authenticator, recoveryCodes } = await enableTwoFactor(phone);
     const call = await webSession({ recoveryCode: recoveryCodes[0] ?? "" });
@@ -193,6 +213,23 @@ describe("a stolen token of the web", () => {
     expect(await call("POST", "/api/auth/2fa/disable")).toMatchObject(STEP_UP);
     expect((await call("POST", "/api/auth/proof", { code: authenticator.code(1) })).status).toBe(200);
     expect((await call("POST", "/api/auth/2fa/disable")).status).toBe(200);
+  });
+});
+
+describe("a stolen token of staff", () => {
+  it("moves no customer's money; with a recent proof it does", async () => {
+    await fundAccount(userId, "EUR", 1n);
+    const staff = await createUser("EMPLOYE");
+    const adjust = async (token: string, operation: string) => {
+      const body = { operation, amount: 100, reason: "a test" };
+      const headers = { "idempotency-key": Ids.secret() };
+      const path = `/api/defi/wallets/${walletId("live", userId, "EUR")}`;
+      return platform.call<Answered>("PUT", path, { token, headers, body });
+    };
+    const { accessToken } = await Sessions.start(staff, { ip: "192.0.2.9", userAgent: "test" });
+    for (const operation of ["DEPOSIT", "WITHDRAW"])
+      expect(await adjust(accessToken, operation)).toMatchObject(STEP_UP);
+    expect((await adjust(await tokenOf(staff), "DEPOSIT")).status).toBe(200);
   });
 });
 

@@ -332,6 +332,19 @@ describe("a connect request", () => {
     expect(await refused(prices.secret, two)).toEqual([400, "AMBIGUOUS_CREDENTIAL"]);
   });
 
+  it("opens for pages of our site and for programs, but for a page of another site only with a credential", async () => {
+    const from = (origin: string, more: object = {}) =>
+      connectClient({ ip: newIp(), headers: { origin }, ...more }).then(
+        () => "open",
+        ({ status, body }: UpgradeRejected) => [status, JSON.parse(body).code],
+      );
+    expect(await from(platform.url)).toBe("open");
+    for (const origin of ["https://evil.example", "null", `${platform.url}.evil.example`])
+      expect(await from(origin)).toEqual([403, "FORBIDDEN"]);
+    expect(await from("https://shop.example", { apiKey: platform.seed.apiKeys.pro })).toBe("open");
+    await connectClient({ ip: newIp() });
+  });
+
   it("opens once with a ticket of an API key, also under 8 parallel attempts, and counts for the key", async () => {
     const { pro } = platform.seed.apiKeys;
     const [first, second] = [await ticketOf(pro), await ticketOf(pro)];

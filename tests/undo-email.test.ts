@@ -1,16 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import * as Beneficiaries from "../core/banking/beneficiaries/index.ts";
+import * as Scheduled from "../core/banking/scheduled/index.ts";
 import { link } from "../core/identity/accounts.ts";
 import { emailClaim, userProfile } from "../core/identity/entity.ts";
 import { undo } from "../core/identity/mail-links/undo-email.ts";
 import { secondFactor } from "../core/identity/second-factor/entity.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
-import { DAY_SECONDS } from "../core/kernel/time.ts";
+import { complete } from "../core/jobs/ending.ts";
+import * as Jobs from "../core/jobs/index.ts";
+import { lease } from "../core/jobs/lease.ts";
+import * as Shares from "../core/jobs/shares.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import { DAY_SECONDS, toIso } from "../core/kernel/time.ts";
+import * as Webhooks from "../core/messaging/webhooks/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
 import { Authenticator, enableTwoFactor } from "./support/authenticator.ts";
 import { Browser } from "./support/browser.ts";
 import { emailsTo, latestEmailTo, subjectsTo } from "./support/emails.ts";
+import { onWeb } from "./support/identity.ts";
+import { fundAccount } from "./support/money.ts";
 import { load, submit } from "./support/pages.ts";
 import { withPlatform } from "./support/platform.ts";
 import { SoftwarePasskey } from "./support/software-passkey.ts";
@@ -107,6 +117,93 @@ it("restores the address after a takeover, and ends everything that the thief ca
   const reset = await latestEmailTo(platform, email, "/auth/reset-password");
   await post("/api/auth/reset-password", { token: reset.token, newPassword: password }, "");
   expect(await signIn(email)).toBeDefined();
+});
+
+/** Creates a finished job of the user. */
+async function finishedJob(): Promise<string> {
+  const actor = onWeb((await Users.fromId(userId)) as User);
+  const { jobId } = await Jobs.create(actor, { type: "render", payload: {} });
+  const leased = await lease(actor, { capabilities: ["render"], seconds: 60, worker: "w" });
+  await complete(actor, leased?.leaseToken ?? "", { result: { ok: true } });
+  return jobId;
+}
+
+it("ends what the thief set up to get money or data, and nothing from before or after", async () => {
+  const phone = new App(platform);
+  await phone.login(email, password);
+  const accountId = await fundAccount(userId, "EUR", 100_000n);
+  const mule = await new App(platform).register(`mule-${email}`, password);
+  const toAccountId = await fundAccount(mule.id, "EUR", 1n);
+  await Table.update(userProfile.key({ userId: mule.id }), { set: { emailVerified: Clock.nowIso() } });
+  const jobs = [await finishedJob(), await finishedJob()] as const;
+  /** Sets up one of each, as the account's user. */
+  const setUp = async (app: App, name: string, iban: string, jobId: string) => {
+    const at = toIso(Clock.nowMs() + 3 * DAY_SECONDS * 1000).slice(0, 10);
+    const payment = { accountId, toAccountId, amount: "5", currency: "EUR", description: name };
+    const made = [
+      await app.call("POST", "/payments/scheduled", {
+        body: { ...payment, frequency: "daily", startDate: at },
+      }),
+      await app.call("POST", "/payees", { body: { name, iban } }),
+    ];
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    const user = (await Users.fromId(userId)) as User;
+    await Webhooks.create(user, { name, url: "https://example.com/hook", mode: "test" });
+    await Shares.share(onWeb(user), jobId, `mule-${email}`);
+  };
+  const setUpNow = async () => {
+    const user = (await Users.fromId(userId)) as User;
+    const page = { limit: 10, after: undefined };
+    return {
+      payments: (await Scheduled.list(user, page)).items
+        .filter(({ status }) => status === "active")
+        .map(({ description }) => description),
+      payees: (await Beneficiaries.list(user)).map(({ name }) => name),
+      webhooks: (await Webhooks.list(user)).filter(({ enabled }) => enabled).map(({ name }) => name),
+      shares: (await Promise.all(jobs.map((jobId) => Jobs.fromId(onWeb(user), jobId)))).map(
+        ({ sharedWith = [] }) => sharedWith,
+      ),
+    };
+  };
+
+  await setUp(phone, "Owner", "DE89370400440532013000", jobs[0]);
+  await platform.advance(60);
+  await phone.login(email, password);
+  token = await signIn(email);
+  await changeTo(`thief-${email}`);
+  const undoLink = await undoLinkTo(email);
+  // After the wait, the thief may pay new recipients.
+  await platform.advance(DAY_SECONDS + 1);
+  await phone.login(`thief-${email}`, password);
+  await setUp(phone, "Thief", "FR7630006000011234567890189", jobs[1]);
+  expect(await undo(undoLink)).toBe(email);
+  await platform.drain();
+  const kept = ["Owner"];
+  expect(await setUpNow()).toEqual({
+    ...{ payments: kept, payees: kept, webhooks: kept },
+    shares: [[`mule-${email}`], []],
+  });
+});
+
+it("removes a second factor that the thief added after a reset, before changing the address", async () => {
+  await post("/api/auth/forgot-password", { email }, "");
+  const reset = await latestEmailTo(platform, email, "/auth/reset-password");
+  await post("/api/auth/reset-password", { token: reset.token, newPassword: another }, "");
+  const thief = new App(platform);
+  await thief.login(email, another);
+  const { authenticator } = await enableTwoFactor(thief);
+  // The wait after the reset ends.
+  await platform.advance(2 * DAY_SECONDS);
+  const code = () => authenticator.code();
+  const signedIn = await post("/api/auth/signin", { email, password: another, totpCode: code() }, "");
+  expect(
+    (await post("/api/auth/change-email", { newEmail: `thief-${email}` }, signedIn.body.token)).status,
+  ).toBe(202);
+  const { token: proof } = await latestEmailTo(platform, `thief-${email}`, "/auth/change-email");
+  await post("/api/auth/change-email/confirm", { token: proof }, signedIn.body.token);
+  expect(await undo(await undoLinkTo(email))).toBe(email);
+  expect((await Users.fromId(userId))?.secondFactorAt).toBeUndefined();
+  expect(await Table.find(secondFactor, { userId })).toBeUndefined();
 });
 
 it("leaves a second factor from before the change, so that access to a former mailbox is not enough to sign in", async () => {

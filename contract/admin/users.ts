@@ -15,7 +15,6 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { ErasureBlocked, ErasureRequestNotFound, OwnErasureRequest } from "../../core/people/errors.ts";
 import { role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { staffDecision } from "../proof.ts";
 import { approvalId, pendingApproval, reason, shared, userId } from "./schemas.ts";
 
 /** Users as administrators see them, their roles and blocks. Not in the specification. */
@@ -157,7 +156,7 @@ export const block = route({
   description:
     "Applies immediately, with one administrator: sign-in is rejected, every session, device and API key ends, and scheduled payments are not made. " +
     "Money stays. The user is notified, without the reason. Repeating it changes nothing.",
-  proof: staffDecision,
+  proof: "always",
   request: { params, body: z.strictObject({ reason }) },
   response: { description: "The user is blocked", body: one },
   errors: [UserNotFound, OwnRole, LastAdministrator],
@@ -170,7 +169,7 @@ export const unblock = route({
   summary: "Unblock a user",
   description:
     "The user can sign in again and is notified. Sessions and keys that the block ended are not restored. Repeating it changes nothing.",
-  proof: { notNeeded: "it restores no session or key: the user signs in again" },
+  proof: "always",
   request: { params, body: z.strictObject({ reason }) },
   response: { description: "The user is not blocked", body: one },
   errors: [UserNotFound, OwnRole, UserIsErased],

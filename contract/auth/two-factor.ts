@@ -45,7 +45,7 @@ export const enable = route({
   summary: "Begin the setup of the second factor",
   description:
     "It is on once a code is verified, within 10 minutes; each call starts over. A `password` counts as a proof of an account whose strongest method " +
-    "it is.",
+    "it is. Ten wrong passwords in 15 minutes, on all routes together, are a 429.",
   request: { body: z.strictObject({ password: password.optional() }).optional() },
   proof: { accepts: "`password`" },
   response: { description: "The data for the authenticator", body: setup },

@@ -26,6 +26,7 @@ import {
 } from "../../core/wallets/errors.ts";
 import { done, idOf, ledgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { adjustWallet } from "../limits.ts";
 import { movesNothing } from "../proof.ts";
 
 /** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification requires. */
@@ -175,13 +176,15 @@ export const adjust = route({
     "**Four eyes.** From a worth of 1,000 EUR (`ADJUSTMENT_APPROVAL_EUR`, at current prices) nothing moves at first: the response is 202 with " +
     "a `pendingApproval`. Another staff member books it by sending the same body with its id as `approvalId` within 24 hours.\n\n" +
     "**Limit.** A staff member's requests and approvals add up to at most 10,000 EUR (`ADJUSTMENT_DAILY_EUR`) in any 24 hours.\n\n" +
+    "**Proof.** Staff need a recent proof (403 `STEP_UP_REQUIRED`), so that a stolen token moves no customer's money.\n\n" +
     "The platform's own token comes from the part of its supply that is outside the platform (`SUPPLY_EXCEEDED`). The owner is notified of " +
     "every adjustment by staff.\n\n" +
     "**Suspense.** With a `flagId`, the id of a flag of kind `suspense` (`GET /api/admin/queues/flagged`), a deposit is taken from money received " +
     "for an erased user, and a withdrawal books money that the bank has paid out for that user. At most the remaining amount (`SUSPENSE_EXCEEDED`); the flag " +
     "is resolved when nothing is left.",
   idempotent: true,
-  proof: { notNeeded: "it is a decision of staff, whose audit trail names two members for a large amount" },
+  proof: { when: "the caller is staff" },
+  limit: adjustWallet,
   request: {
     params: z.object({ id: z.string() }),
     body: z.strictObject({

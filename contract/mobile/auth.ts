@@ -177,7 +177,7 @@ export const biometric = route({
   path: "/biometric",
   summary: "Register the device's key, which proves who acts",
   description:
-    "`biometricToken` is a compact JWS (ES256, RS256 with 2048 to 4096 bits, or EdDSA). Its protected header has the public key as `jwk`; its payload " +
+    "`biometricToken` is a compact JWS (ES256, RS256 with 3072 to 4096 bits, or EdDSA). Its protected header has the public key as `jwk`; its payload " +
     "has `deviceId` (the calling device's), `sub` (the user's id) and `iat`, at most 300 s from now. Signing in again on the device keeps the " +
     "key; signing it out, revoking it or a new password ends it. Registering the same key again changes nothing.",
   proof: { when: "the device does not have this key already" },

@@ -23,6 +23,10 @@ import { anyAmount, mobileCard, mobileCardDetail, shared } from "./schemas.ts";
 
 const route = defineFamily({ ...shared, id: "mobile.cards", path: "/api/v1/mobile/cards" });
 
+const afterReset =
+  "\n\nIn the 24 hours after a reset of the credentials, the proof must be by a passkey, authenticator or recovery code that the account had " +
+  "before. Otherwise 403 `STEP_UP_REQUIRED`: `details.allowedFrom` is the end of the wait, and `details.methods` is empty if the account had none of them.";
+
 const cardId = idOf("card").meta({ examples: ["crd_01kaf3v7m8q2w5x9y1z4b6c8d0"] });
 const params = z.object({ id: cardId });
 const issuedCardErrors = [CardNotFound, CardNotIssued, CardNotActive] as const;
@@ -55,9 +59,11 @@ export const create = route({
   description:
     "The first virtual card is issued automatically once the identity is verified and a euro account is open. This issues more, up to " +
     `${MAX_ISSUED} that are not canceled. A card spends one euro account. A physical card is sent to the profile's address and is \`inactive\` until ` +
-    "`/unfreeze`. Cards cannot be canceled by route: freeze the card, or have support cancel it at the provider, which allows another one.",
+    "`/unfreeze`. Cards cannot be canceled by route: freeze the card, or have support cancel it at the provider, which allows another one. The " +
+    `number of the card, and the activation of a physical one, need a recent proof.${afterReset}`,
   idempotent: true,
-  proof: { notNeeded: "the number of the card, and the activation of a physical one, need a proof" },
+  proof: { when: "the credentials were reset within the last 24 hours" },
+  waitsAfterReset: true,
   request: {
     body: z.strictObject({
       type: z.enum(cardTypes),
@@ -95,8 +101,9 @@ export const unfreeze = route({
   summary: "Unfreeze a card, or activate a new physical one",
   description:
     "Needs a recent proof, so that the finder of a lost card cannot unfreeze it. A card that we have frozen stays frozen until the owner's identity " +
-    "is verified again (`CARD_RESTRICTED`).",
+    `is verified again (\`CARD_RESTRICTED\`).${afterReset}`,
   proof: { when: "the card is an issued one" },
+  waitsAfterReset: true,
   request: { params },
   response: { description: "The card", body: mobileCard },
   errors: [...issuedCardErrors, CardRestricted],
@@ -108,9 +115,9 @@ export const details = route({
   method: "GET",
   path: "/{id}/details",
   summary: "Retrieve a card's number and security code",
-  description:
-    "They come from the provider and are not stored. Each access is recorded, and the user is notified.",
+  description: `They come from the provider and are not stored. Each access is recorded, and the user is notified.${afterReset}`,
   proof: "always",
+  waitsAfterReset: true,
   request: { params },
   response: {
     description: "The card's secrets; must not be cached",
@@ -139,6 +146,7 @@ export const displayKey = route({
     "API receives them. The page makes the nonce with `stripe.createEphemeralKeyNonce({issuingCard: providerCardId})`. Each key is recorded, and " +
     "the user is notified, as by `GET /cards/{id}/details`.",
   proof: "always",
+  waitsAfterReset: true,
   request: {
     params,
     body: z.strictObject({
@@ -172,8 +180,9 @@ export const settings = route({
   summary: "Change the permitted uses of a card",
   description:
     "Applies to every authorization from now on; omitted fields stay. `abroad` are merchants in another country than the cardholder's. Days and " +
-    "months follow the platform's time zone; released authorizations no longer count.",
+    `months follow the platform's time zone; released authorizations no longer count. More than before needs a recent proof.${afterReset}`,
   proof: { when: "the card may be used for more than before" },
+  waitsAfterReset: true,
   request: {
     params,
     body: z.strictObject({
@@ -197,8 +206,9 @@ export const pin = route({
   summary: "Change a card's PIN",
   description:
     "The PIN is encrypted for the provider and not stored, so there is no `Idempotency-Key`; setting it again changes nothing. Rows (1234, 0000), " +
-    "patterns (1212, 1221, 2580), the birthday, and the last digits of the card and phone number are rejected.",
+    `patterns (1212, 1221, 2580), the birthday, and the last digits of the card and phone number are rejected.${afterReset}`,
   proof: "always",
+  waitsAfterReset: true,
   request: {
     params,
     body: z.strictObject({
@@ -236,8 +246,9 @@ const provisioned = {
   ...providerWrite,
   description:
     "The card goes from the provider to the device's wallet. The wallet's data is for the provider's library on the device and is not stored. The " +
-    "user is notified.",
+    `user is notified.${afterReset}`,
   proof: "always",
+  waitsAfterReset: true,
   response: {
     description: "The data for the provider's library on the device; must not be cached",
     headers: { "Cache-Control": "no-store" },

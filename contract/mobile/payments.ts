@@ -102,7 +102,8 @@ export const process = route({
     "with `cardId`, a saved card, or `paymentMethodId` from the provider's SDK. Both sides are notified. The payer pays no fee; merchants pay " +
     "their commission. Every payment to a merchant counts for saveback, points and challenges. Payments to users follow the rules of " +
     "`POST /api/v1/mobile/wallet/transfer`. By card: `requires_action` means that the cardholder must consent, continue with `clientSecret` and " +
-    "the provider's SDK; `awaiting_approval` means that an administrator must approve a high amount. Payments to others count against the " +
+    "the provider's SDK; `awaiting_approval` means that an administrator must approve a high amount. Payments by saved card count against the " +
+    "allowance without a proof, too. Payments to others count against the " +
     "limits of the caller's level (`KYC_LIMIT_EXCEEDED`)." +
     afterReset,
   idempotent: true,

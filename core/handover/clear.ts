@@ -2,6 +2,7 @@ import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import * as Scheduled from "../banking/scheduled/index.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
 import * as DeviceKeys from "../identity/device-keys.ts";
+import type { Period } from "../identity/events.ts";
 import * as Documents from "../identity/kyc/documents/index.ts";
 import * as Passkeys from "../identity/passkeys/stored.ts";
 import * as SecondFactor from "../identity/second-factor/index.ts";
@@ -15,10 +16,16 @@ import * as Merchants from "../payments/merchants/index.ts";
 
 /**
  * Deletes the sessions and keys that a change of the account's security stamp has made invalid. After a hand-over, also deletes
- * everything that the former owner has set up. A repeated call changes nothing.
+ * everything that the former owner has set up; after the undoing of a change of address, ends what sends money or data elsewhere
+ * and was set up in the time that was undone. A repeated call changes nothing.
  * @param handedOverAt ISO 8601. Only after a hand-over
+ * @param undone only after the undoing of a change of address
  */
-export async function clear(userId: string, handedOverAt: string | undefined): Promise<void> {
+export async function clear(
+  userId: string,
+  handedOverAt: string | undefined,
+  undone?: Period,
+): Promise<void> {
   const user = await Users.fromId(userId);
   if (!user) return;
   await Promise.all([
@@ -27,6 +34,13 @@ export async function clear(userId: string, handedOverAt: string | undefined): P
     ApiKeys.clear(user),
     Scheduled.clear(user),
   ]);
+  if (undone)
+    await Promise.all([
+      Scheduled.cancelCreated(user, undone),
+      Beneficiaries.removeAdded(user, undone),
+      Webhooks.disableChanged(user, undone),
+      Jobs.unshareShared(user, undone),
+    ]);
   if (handedOverAt === undefined) return;
   await Promise.all([
     Beneficiaries.clear(user),

@@ -15,6 +15,7 @@ import {
 } from "./errors.ts";
 import * as Events from "./events.ts";
 import { type HandOverWrites, handOver } from "./hand-over.ts";
+import { resetFields } from "./resets.ts";
 import { email as emailSchema, name as nameSchema } from "./schema.ts";
 import { fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
@@ -123,11 +124,12 @@ function nameOf({ name = "" }: Profile, email: string): string {
  *   credentials or of the proven address
  */
 export async function link(
-  { userId, securityStamp }: Pick<User, "userId" | "securityStamp">,
+  user: Pick<User, "userId" | "securityStamp" | "credentialsResetAt" | "credentialsFirstResetAt">,
   provider: string,
   subject: string,
   { proven, isReset = false }: { readonly proven?: string | undefined; readonly isReset?: boolean } = {},
 ): Promise<void> {
+  const { userId, securityStamp } = user;
   const linkedAt = Clock.nowIso();
   const proof = proven === undefined ? {} : { emailVerified: linkedAt };
   const whereProven = Where.is({ securityStamp, ...(proven !== undefined && { email: proven }) });
@@ -141,16 +143,16 @@ export async function link(
     {
       update: userProfile.key({ userId }),
       append: { accounts: [{ provider, subject, linkedAt }] },
-      set: { ...proof, ...(isReset && { credentialsResetAt: linkedAt }), updatedAt: linkedAt },
+      set: { ...proof, ...(isReset && resetFields(user, linkedAt)), updatedAt: linkedAt },
       where: Where.all(
         whereProven,
         Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED)),
       ),
       onConditionFailed: (item) => {
-        const user = item && fromItem(item);
-        if (user?.securityStamp !== securityStamp) return fail(InvalidCredentials);
-        if (proven !== undefined && user.email !== proven) return fail(InvalidCredentials);
-        return isLinked(user, provider, subject) ? undefined : fail(LinkLimit);
+        const current = item && fromItem(item);
+        if (current?.securityStamp !== securityStamp) return fail(InvalidCredentials);
+        if (proven !== undefined && current.email !== proven) return fail(InvalidCredentials);
+        return isLinked(current, provider, subject) ? undefined : fail(LinkLimit);
       },
     },
     Outbox.write(Events.providerLinked, { userId, provider }),

@@ -7,17 +7,21 @@ import { WrongPassword } from "./errors.ts";
 import * as Passwords from "./passwords.ts";
 import { continuedBy } from "./recent-proof.ts";
 import * as Stamp from "./stamp.ts";
+import * as Throttle from "./throttle.ts";
 import { type AuthenticatedUser, fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
 
 /**
- * Returns the actor's account if the password is right. Rejects every password if the account has none.
+ * Returns the actor's account if the password is right. Rejects every password if the account has none. Counts the attempt first,
+ * because a stolen session may try passwords.
  * @param field the password's name in the request
- * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
+ * @throws AUTH_WRONG_PASSWORD; RATE_LIMITED after too many; UNAUTHORIZED if the credential has ended
  */
 export async function withPassword(actor: UserActor, password: string, field = "password"): Promise<User> {
   const { user, hash } = await readOwn(actor);
+  await Throttle.countConfirmation(user.userId);
   await assertMatches(password, hash, field);
+  await Throttle.clearConfirmations(user.userId);
   return user;
 }
 
@@ -26,7 +30,7 @@ type Confirm = (verified?: ProofMethod) => Promise<void>;
 
 /**
  * Confirms an action. A password in the request is a proof; if it is missing or empty, the session or a header must have one.
- * @throws AUTH_WRONG_PASSWORD; STEP_UP_REQUIRED; UNAUTHORIZED if the credential has ended
+ * @throws AUTH_WRONG_PASSWORD; RATE_LIMITED after too many; STEP_UP_REQUIRED; UNAUTHORIZED if the credential has ended
  */
 export async function confirmAction(
   actor: UserActor,

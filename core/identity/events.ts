@@ -5,18 +5,29 @@ import type { Role } from "./actor.ts";
 
 const QUEUE = "QUEUE_URL_NOTIFICATIONS";
 
+/** A time in which an account may have been a thief's (ISO 8601). */
+export interface Period {
+  readonly from: string;
+  /** Excluded. */
+  readonly until: string;
+}
+
+export const isWithin = ({ from, until }: Period, at: string): boolean => at >= from && at < until;
+
 type UserEvent = { readonly userId: string };
 
 export const UserRegistered = Outbox.define<UserEvent>()("user-registered", QUEUE);
 
 /**
- * The security stamp of an account has changed. The consumer deletes the sessions and keys that this made invalid and, after
- * a hand-over, everything that the former owner has set up.
+ * The security stamp of an account has changed. The consumer deletes the sessions and keys that this made invalid; after a
+ * hand-over, also everything that the former owner has set up; after the undoing of a change of address, what was set up since.
  */
 export const credentialsChanged = Outbox.define<{
   readonly userId: string;
   /** ISO 8601. Only after a hand-over. */
   readonly handedOverAt?: string;
+  /** Only after the undoing of a change of address. */
+  readonly undone?: Period;
 }>()("credentials-changed", "QUEUE_URL_ACCOUNTS");
 
 /** An account whose address was never verified now belongs to the user who verified it. */

@@ -102,6 +102,11 @@ describe("a password", () => {
     ["Motdepasse1!", "most common"],
     ["Bonjour1999#", "most common"],
     ["Q.w.e.r.t.y.1", "most common"],
+    // The platform's name.
+    ["Svc!1234", "most common"],
+    ["MySVC2026!", "most common"],
+    ["S.v.c-Wallet1", "most common"],
+    ["SvcB4nk99!", "most common"],
   ])("%j is rejected, with the reason", async (password, reason) => {
     expect(await verdict(password)).toContain(reason);
   });
@@ -116,6 +121,7 @@ describe("a password", () => {
     "Dragon!8273649",
     "Correct horse, 2 staples",
     "Lovelace!1843",
+    "Svc harbour 2 lamps!",
   ])("%j is accepted", async (password) => {
     expect(await verdict(password)).toBe("accepted");
   });

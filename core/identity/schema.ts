@@ -224,6 +224,10 @@ export const PROOF_SECONDS = 300;
 export const ACCOUNT_ATTEMPTS = 20;
 export const ACCOUNT_ATTEMPTS_SECONDS = 1800;
 
+/** Limits the wrong passwords with which sessions of one account try to confirm an action. */
+export const CONFIRMATION_ATTEMPTS = 10;
+export const CONFIRMATION_ATTEMPTS_SECONDS = 900;
+
 const deviceText = oneLine.min(1).max(100);
 
 /** How a device describes itself (spec 1, section 2.5). */

@@ -4,6 +4,7 @@ import { envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { DAY_SECONDS, toIso } from "../kernel/time.ts";
+import { log } from "../platform/log.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -181,8 +182,13 @@ export async function start(user: AuthenticatedUser, client: Client, replaced?: 
     secretWrite(ref, latestEnd(createdAt)),
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
   ]);
+  logSignIn(user, ref.sid);
   return started;
 }
+
+/** Logs who has signed in, and how: the request's own line has no actor yet. */
+export const logSignIn = ({ userId, amr = [] }: AuthenticatedUser, sessionId: string): void =>
+  log.info("sign-in: session started", { actor: userId, sessionId, methods: amr });
 
 /** Deletes the actor's own session, and on a device the device's key. */
 export const end = (actor: PersonActor): Promise<void> =>

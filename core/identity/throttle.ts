@@ -10,7 +10,12 @@ import * as Table from "../platform/table/index.ts";
 import { wholePartition } from "../platform/table/list.ts";
 import { knownClient } from "./entity.ts";
 import * as Events from "./events.ts";
-import { ACCOUNT_ATTEMPTS, ACCOUNT_ATTEMPTS_SECONDS } from "./schema.ts";
+import {
+  ACCOUNT_ATTEMPTS,
+  ACCOUNT_ATTEMPTS_SECONDS,
+  CONFIRMATION_ATTEMPTS,
+  CONFIRMATION_ATTEMPTS_SECONDS,
+} from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
@@ -49,6 +54,20 @@ export async function countAttempt(email: string): Promise<void> {
 
 /** Resets the counted attempts after a right password. */
 export const clearAttempts = (email: string): Promise<void> => RateLimit.clear(attemptLimit, callerOf(email));
+
+const confirmationLimit: RateLimit.Limit = {
+  bucket: "password-confirmation",
+  max: CONFIRMATION_ATTEMPTS,
+  windowSeconds: CONFIRMATION_ATTEMPTS_SECONDS,
+};
+
+/** Counts an attempt to confirm an action with an account's password, in any of its sessions. @throws RATE_LIMITED */
+export const countConfirmation = (userId: string): Promise<void> =>
+  RateLimit.spend(confirmationLimit, userId);
+
+/** Resets the counted attempts after the right password. */
+export const clearConfirmations = (userId: string): Promise<void> =>
+  RateLimit.clear(confirmationLimit, userId);
 
 /** How long an address or a device stays known after the latest sign-in. */
 const KNOWN_SECONDS = 90 * DAY_SECONDS;

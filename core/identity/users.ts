@@ -2,6 +2,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { Contention, type ErrorDefinition, fail, Unauthenticated } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { type Language, text } from "../kernel/texts/index.ts";
+import { log } from "../platform/log.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -138,7 +139,10 @@ export async function authenticate(email: string, password: string, ip: string):
   if (!isKnown) await Throttle.countAttempt(address);
   const matches = await Passwords.matches(password, hash);
   if (!item) throw fail(UserNotFound);
-  if (!matches) throw fail(InvalidCredentials);
+  if (!matches) {
+    log.info("sign-in: rejected", { actor: userId, method: "password" });
+    throw fail(InvalidCredentials);
+  }
   const user = fromItem(item);
   if (user.blocked) throw fail(AccountBlocked);
   if (!isKnown) await Throttle.clearAttempts(address);

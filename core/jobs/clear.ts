@@ -1,7 +1,10 @@
+import { isWithin, type Period } from "../identity/events.ts";
+import type { User } from "../identity/user.ts";
+import * as Users from "../identity/users.ts";
 import { isAnyOf } from "../kernel/errors.ts";
 import * as Objects from "../platform/objects.ts";
 import * as Table from "../platform/table/index.ts";
-import { job } from "./entity.ts";
+import { job, sharedJob } from "./entity.ts";
 import { JobFinished, JobNotFound, TemplateNotFound } from "./errors.ts";
 import * as Jobs from "./index.ts";
 import { keyOfFile } from "./index.ts";
@@ -24,6 +27,20 @@ export async function clear(userId: string, before: string): Promise<void> {
   const templates = await Templates.list(owner);
   for (const { templateId, createdAt } of templates)
     if (createdAt < before) await ignoreGone(Templates.remove(owner, templateId));
+}
+
+/** Revokes the shares of the owner's jobs from a period. An address without an account has no time, and is removed as well. */
+export async function unshareShared({ userId }: Pick<User, "userId">, period: Period): Promise<void> {
+  for await (const items of Table.pages({ pk: job.partition({ userId }), beginsWith: job.prefix }))
+    for (const one of items.flatMap((item) => parseOrSkip(item) ?? []))
+      for (const email of one.sharedWith ?? [])
+        if (await isSharedWithin(one, email, period)) await ignoreGone(unshare(one, one.jobId, email));
+}
+
+async function isSharedWithin({ jobId }: Job, email: string, period: Period): Promise<boolean> {
+  const recipient = await Users.fromEmail(email);
+  const share = recipient && (await Table.find(sharedJob, { userId: recipient.userId, jobId }));
+  return share === undefined || isWithin(period, share.sharedAt);
 }
 
 async function end(found: Job): Promise<void> {

@@ -110,6 +110,25 @@ export function countWrite(
   });
 }
 
+/**
+ * Returns the write that counts a value that a user sends without a proof from elsewhere than an account, such as a saved card. It
+ * counts against the allowance, but against no limit of the level, which hold for accounts.
+ * @param moved the sums of outgoing money as they were read
+ * @throws AllowanceExceeded
+ */
+export function countUnconfirmedWrite(
+  userId: string,
+  cents: bigint,
+  moved: Table.Item | undefined,
+): Table.Write {
+  const before = moved && kycMoved.parse(moved);
+  const now = recent(before);
+  if (sumOf(now.unconfirmed) + cents > allowanceCents()) throw new AllowanceExceeded();
+  const [hour] = partsOf(Clock.nowMs());
+  const unconfirmed = { ...now.unconfirmed, [hour]: (now.unconfirmed[hour] ?? 0n) + cents };
+  return replaceWrite({ userId, direction: "out" }, before, { ...now, unconfirmed });
+}
+
 /** Returns whether an account that sends a value now without a proof would exceed the allowance. @param cents in euro */
 export async function exceedsAllowance(
   { userId }: Pick<Movement, "userId">,

@@ -1,10 +1,6 @@
-import { strongMethods, type UserActor } from "../identity/actor.ts";
-import { StepUpRequired } from "../identity/errors.ts";
-import { isRecent } from "../identity/recent-proof.ts";
-import { hadFactorBefore, untrustedSince, waitEndMs } from "../identity/resets.ts";
-import { fail } from "../kernel/errors.ts";
-import { text } from "../kernel/texts/index.ts";
-import { toIso } from "../kernel/time.ts";
+import type { UserActor } from "../identity/actor.ts";
+import { allowedFromMs, newRecipient, recentReset, waits } from "../identity/after-reset.ts";
+import { untrustedSince, waitEndMs } from "../identity/resets.ts";
 import { walletOf } from "../ledger/accounts.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
@@ -15,14 +11,6 @@ import * as Table from "../platform/table/index.ts";
 
 /** The number of the account's latest entries before the reset in which a recipient is searched. */
 const SEARCHED = 500;
-
-/** Returns when an actor may pay new recipients without a strong proof, in milliseconds; undefined if it may now. */
-const allowedFromMs = (actor: UserActor): number | undefined =>
-  actor.mode === "live" && !hasStrongProof(actor) ? waitEndMs(actor) : undefined;
-
-/** The creation of an API key needs the strongest proof that the account has. */
-const hasStrongProof = (actor: UserActor): boolean =>
-  hadFactorBefore(actor) && (actor.channel === "apiKey" || isRecent(actor, strongMethods));
 
 /**
  * Asserts that an actor may pay recipients now: the credentials were not reset recently, the session has a recent proof by a
@@ -39,36 +27,33 @@ export async function assertAllowedAfterReset(
   if (allowedFrom === undefined) return;
   const known = await paidBefore(from, untrustedSince(actor));
   if (!recipients.every((one) => one !== undefined && known.has(one.account)))
-    throw recentReset(actor, allowedFrom);
+    throw recentReset(actor, allowedFrom, newRecipient);
+}
+
+/**
+ * Asserts that the platform may make a scheduled payment of an account now: as for a transfer, its recipient was paid before, or
+ * no reset was recent. Nobody can prove anything here, so a strong proof does not help.
+ * @param recipient undefined for a bank account. @param isContinued whether the same payment has paid this recipient before
+ * @throws STEP_UP_REQUIRED with `allowedFrom`
+ */
+export async function assertScheduleAllowedAfterReset(
+  owner: Parameters<typeof waitEndMs>[0],
+  from: AccountRef,
+  recipient: AccountRef | undefined,
+  isContinued: boolean,
+): Promise<void> {
+  const allowedFrom = waitEndMs(owner);
+  if (allowedFrom === undefined || isContinued) return;
+  if (!recipient || !(await paidBefore(from, untrustedSince(owner))).has(recipient.account))
+    throw waits(allowedFrom);
 }
 
 /** Asserts that an actor may pay a bank account that is not saved, or was saved at a time. @throws STEP_UP_REQUIRED */
 export function assertPayeeAllowedAfterReset(actor: UserActor, savedAt: string | undefined): void {
   const allowedFrom = allowedFromMs(actor);
   if (allowedFrom === undefined) return;
-  if (savedAt === undefined || savedAt >= untrustedSince(actor)) throw recentReset(actor, allowedFrom);
-}
-
-const PROVE = text(
-  "Your password or email address was changed less than 24 hours ago. To pay a new recipient, confirm with your passkey or authenticator.",
-  "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Pour payer un nouveau destinataire, confirmez avec votre clé d'accès ou votre application d'authentification.",
-);
-const WAIT = text(
-  "Your password or email address was changed less than 24 hours ago. You can pay new recipients when these 24 hours are over.",
-  "Votre mot de passe ou votre adresse e-mail a été modifié il y a moins de 24 heures. Vous pourrez payer de nouveaux destinataires une fois ces 24 heures écoulées.",
-);
-
-function recentReset(actor: UserActor, allowedFromMs: number) {
-  const canProve = actor.channel !== "apiKey" && hadFactorBefore(actor);
-  const methods = [...(actor.means.passkey ? ["passkey"] : []), "totp", "recovery"];
-  return fail(StepUpRequired, {
-    message: canProve ? PROVE : WAIT,
-    details: {
-      methods: canProve ? methods : [],
-      reason: "a new recipient within 24 hours after a reset of the credentials",
-      allowedFrom: toIso(allowedFromMs),
-    },
-  });
+  if (savedAt === undefined || savedAt >= untrustedSince(actor))
+    throw recentReset(actor, allowedFrom, newRecipient);
 }
 
 /** Returns the accounts that an account has paid before a time, in its latest entries. */

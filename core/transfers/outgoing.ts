@@ -53,7 +53,7 @@ export interface WrittenSum {
 export function parseSum({ amount, currency }: WrittenSum): Sum {
   const asset = Assets.find(currency.trim().toUpperCase());
   if (!asset) throw fail(CurrencyMismatch, { details: { currency } });
-  return sum(asset, amountOf("amount", amount, asset.decimals));
+  return sumOf(asset, amountOf("amount", amount, asset.decimals));
 }
 
 /**
@@ -81,7 +81,7 @@ export function parseOutgoing(
 export function outgoing(owner: Owner, from: AccountRef, amount: bigint): Outgoing {
   let covered: Promise<void> | undefined;
   return {
-    ...sum(Assets.get(from.asset), amount),
+    ...sumOf(Assets.get(from.asset), amount),
     from,
     assertCovered() {
       covered ??= assertCovered(owner, { from, amount });
@@ -90,7 +90,8 @@ export function outgoing(owner: Owner, from: AccountRef, amount: bigint): Outgoi
   };
 }
 
-function sum(asset: Assets.Asset, amount: bigint): Sum {
+/** Returns a sum. @param amount base units */
+export function sumOf(asset: Assets.Asset, amount: bigint): Sum {
   let worth: Promise<bigint> | undefined;
   return {
     asset,

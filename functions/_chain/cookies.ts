@@ -11,12 +11,12 @@ import type { WebActor } from "../../core/identity/actor.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import { HALFWAY_SECONDS } from "../../core/identity/second-factor/schema.ts";
 import type * as Sessions from "../../core/identity/sessions.ts";
-import { env } from "../../core/kernel/env.ts";
 import { Forbidden, fail } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { type Language, type Text, text } from "../../core/kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../core/kernel/time.ts";
 import type { Client } from "./call.ts";
+import { allowedOrigin, isSameHost } from "./origins.ts";
 import { cookiesOf, header, mediaType, textOf } from "./request.ts";
 
 /**
@@ -56,11 +56,17 @@ export const sessionCookies = async (started: Sessions.Started): Promise<string[
 ];
 
 /** Returns cookies that remove those of `sessionCookies`, with the same attributes. */
-export const clearedCookies = (): string[] => [
+const clearedCookies = (): string[] => [
   hidden(SESSION_COOKIE, "", "Lax", 0),
   hidden(REFRESH_COOKIE, "", "Strict", 0),
   setCookie(CSRF_COOKIE, "", "Lax", "; Max-Age=0"),
 ];
+
+/** Returns the cookies and headers of a response to a browser that signs out, which deletes what our pages have stored in it. */
+export const signedOut = () => ({
+  cookies: clearedCookies(),
+  headers: { "clear-site-data": '"storage"' },
+});
 
 interface Visitor {
   readonly actor: WebActor | undefined;
@@ -135,26 +141,11 @@ const fieldOf = (event: APIGatewayProxyEventV2): string | undefined =>
     ? undefined
     : (new URLSearchParams(textOf(event)).get("csrfToken") ?? undefined);
 
-/** Returns the origins other than our own whose pages may call with credentials. */
-const otherOrigins = (): readonly string[] =>
-  env("CORS_ORIGINS", "")
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-
-/** Returns whether pages of this origin may call us with credentials. */
-export const allowedOrigin = (origin: string | undefined): origin is string =>
-  origin !== undefined && [env("PUBLIC_URL", ""), ...otherOrigins()].includes(origin);
-
-/** Returns whether the origin's host is the one that the request was sent to. */
-const sameHost = (origin: string, event: APIGatewayProxyEventV2): boolean =>
-  URL.canParse(origin) && new URL(origin).host === header(event, "host");
-
 /** Rejects a write with cookies that another site's page sent. @throws FORBIDDEN */
 export function checkOrigin(event: APIGatewayProxyEventV2): void {
   if (SAFE.has(event.requestContext.http.method)) return;
   const origin = header(event, "origin");
-  const isOurs = origin === undefined || allowedOrigin(origin) || sameHost(origin, event);
+  const isOurs = origin === undefined || allowedOrigin(origin) || isSameHost(origin, header(event, "host"));
   const site = header(event, "sec-fetch-site");
   const isRelated = site === undefined || site === "same-origin" || site === "none" || allowedOrigin(origin);
   if (!isOurs || !isRelated)

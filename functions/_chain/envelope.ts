@@ -61,9 +61,10 @@ const attempts = (seconds: unknown): Text =>
     `Trop de tentatives. Réessayez dans ${seconds} secondes.`,
   );
 
-/** Returns the methods of a missing proof in the format of the payments routes, which has only fields. */
+/** Returns the methods of a missing proof, and the end of a wait, in the format of the payments routes, which has only fields. */
 const methodsOf = ({ details }: RenderedError): readonly Body[] => [
   { field: "proof", message: [details["methods"]].flat().join(", ") },
+  ...("allowedFrom" in details ? [{ field: "allowedFrom", message: details["allowedFrom"] }] : []),
 ];
 
 const envelopes: Readonly<Record<Family, Envelope>> = {

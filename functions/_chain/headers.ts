@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import { envFlag } from "../../core/kernel/env.ts";
-import { allowedOrigin } from "./cookies.ts";
 import { presents } from "./credential.ts";
+import { allowedOrigin } from "./origins.ts";
 import { header, type State, type Step, type StepRequest, stateOf } from "./request.ts";
 
 /**
@@ -19,7 +19,7 @@ const security: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
   "cross-origin-resource-policy": "same-site",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "content-security-policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
 };
 

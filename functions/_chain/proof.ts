@@ -13,7 +13,9 @@ import { makeServe } from "./serve.ts";
  * A route that always requires a recent proof, or in cases that its handler decides. Without a required credential, the handler
  * may require one of a signed-in user.
  */
-export type Confirmed = RouteSpec &
+export type Confirmed = RouteSpec & { readonly waitsAfterReset?: never } & Confirmable;
+
+export type Confirmable = RouteSpec &
   (
     | {
         readonly auth: "session" | "mobile" | "person" | "admin";
@@ -30,7 +32,11 @@ export const serveConfirmed = makeServe<Confirmed>((spec) => {
 });
 
 /** Returns what the chain adds for a recent proof that is always required, or in cases that the handler decides. */
-export const confirmation = ({ proof }: Confirmed) => recentProof(async () => proof === "always");
+export const confirmation = ({ proof }: Confirmable, assertAllowed?: AssertAllowed) =>
+  recentProof(async () => proof === "always", assertAllowed);
+
+/** Asserts that an actor may act at all, before a proof is required. */
+type AssertAllowed = (actor: PersonActor) => void;
 
 /** Fails if the handler of a route that always needs a proof has not called `confirm`. */
 const assertConfirmed = ({ id }: Confirmed): Step => ({
@@ -47,8 +53,8 @@ const ASSERTION = "x-biometric-assertion";
  * proof, because its result is replayed.
  * @param isDue whether the request needs a proof before its handler runs
  */
-export const recentProof = (isDue: (state: State) => Promise<boolean>) => ({
-  afterInput: [provideConfirm],
+export const recentProof = (isDue: (state: State) => Promise<boolean>, assertAllowed?: AssertAllowed) => ({
+  afterInput: [provideConfirm(assertAllowed)],
   async beforeWork(event: APIGatewayProxyEventV2): Promise<void> {
     const state = stateOf(event);
     await proveByCode(event);
@@ -78,22 +84,24 @@ export const isPreview = (body: unknown): boolean => previewed.safeParse(body).s
 
 const previewed = z.object({ preview: z.literal(true) });
 
-const provideConfirm: Step = {
+const provideConfirm = (assertAllowed?: AssertAllowed): Step => ({
   before: ({ event }) => {
     const state = stateOf(event);
     let confirmed: Promise<void> | undefined;
-    state.confirm = (verified) => {
+    const assertProven = async (verified: Proof.RequestProof["verified"]) => {
+      const actor = personOf(state);
+      assertAllowed?.(actor);
       const { assertion, code } = requestProofOf(event);
-      confirmed ??= Proof.assertRecentProof(personOf(state), requestOf(event), {
-        ...{ assertion, verified },
-        code: state.isCodeUsed === true ? undefined : code,
-      }).then(() => {
-        state.isConfirmed = true;
-      });
+      const sent = { assertion, verified, code: state.isCodeUsed === true ? undefined : code };
+      await Proof.assertRecentProof(actor, requestOf(event), sent);
+      state.isConfirmed = true;
+    };
+    state.confirm = (verified) => {
+      confirmed ??= assertProven(verified);
       return confirmed;
     };
   },
-};
+});
 
 export const requestOf = (event: APIGatewayProxyEventV2): Proof.Request => ({
   method: event.requestContext.http.method,

@@ -28,6 +28,7 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 const policy = ({ script, bundle, formTargets = [] }: Document): string =>
   [
     "default-src 'none'",
+    "object-src 'none'",
     `style-src ${bundle ? "'self' 'unsafe-inline'" : hashOf(STYLE)}`,
     `script-src ${bundle ? "'self' " : ""}${script === undefined ? "'none'" : hashOf(script)}`,
     `img-src 'self'${bundle ? " data:" : ""}`,

@@ -317,22 +317,26 @@ describe("a token refresh", () => {
 });
 
 describe("sign-out", () => {
-  it.each(["signout", "logout"])("at /api/auth/%s ends the session and clears the cookies", async (path) => {
-    const { token, refreshToken, cookies } = await signedIn();
-    const { status, body, setCookies } = await call("POST", path, { headers: jar(cookies) });
-    expect({ status, success: body.success }).toEqual({ status: 200, success: true });
-    expect(setCookies).toEqual([
-      `${SESSION_COOKIE}=; Path=/; Secure; SameSite=Lax; HttpOnly; Max-Age=0`,
-      `${REFRESH_COOKIE}=; Path=/; Secure; SameSite=Strict; HttpOnly; Max-Age=0`,
-      `${CSRF_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`,
-    ]);
-    expect((await call("GET", "me", { headers: bearer(token) })).status).toBe(401);
-    expect((await call("POST", "refresh", { body: { refreshToken } })).status).toBe(401);
-    expect(await call("POST", path, { headers: jar(cookies) })).toMatchObject({
-      status: 401,
-      body: { error: "Unauthorized" },
-    });
-  });
+  it.each(["signout", "logout"])(
+    "at /api/auth/%s ends the session and clears the cookies and the storage",
+    async (path) => {
+      const { token, refreshToken, cookies } = await signedIn();
+      const { status, body, setCookies, headers } = await call("POST", path, { headers: jar(cookies) });
+      expect({ status, success: body.success }).toEqual({ status: 200, success: true });
+      expect(headers.get("clear-site-data")).toBe('"storage"');
+      expect(setCookies).toEqual([
+        `${SESSION_COOKIE}=; Path=/; Secure; SameSite=Lax; HttpOnly; Max-Age=0`,
+        `${REFRESH_COOKIE}=; Path=/; Secure; SameSite=Strict; HttpOnly; Max-Age=0`,
+        `${CSRF_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`,
+      ]);
+      expect((await call("GET", "me", { headers: bearer(token) })).status).toBe(401);
+      expect((await call("POST", "refresh", { body: { refreshToken } })).status).toBe(401);
+      expect(await call("POST", path, { headers: jar(cookies) })).toMatchObject({
+        status: 401,
+        body: { error: "Unauthorized" },
+      });
+    },
+  );
 
   const form = { "content-type": "application/x-www-form-urlencoded" };
   it("accepts the Auth.js client's form with the CSRF token, and returns the address to go to", async () => {

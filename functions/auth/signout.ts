@@ -2,14 +2,11 @@ import { signout } from "../../contract/auth.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { Reply } from "../_chain/call.ts";
-import { clearedCookies } from "../_chain/cookies.ts";
+import { signedOut } from "../_chain/cookies.ts";
 import { serve } from "../_chain/serve.ts";
 import { done } from "../_views/done.ts";
 
 export const handler = serve(signout, async ({ actor, body, reader }) => {
   await Sessions.end(actor);
-  return new Reply(
-    { ...done(reader, "signedOut"), url: safePath(body?.callbackUrl) },
-    { cookies: clearedCookies() },
-  );
+  return new Reply({ ...done(reader, "signedOut"), url: safePath(body?.callbackUrl) }, signedOut());
 });

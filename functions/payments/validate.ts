@@ -2,10 +2,10 @@ import { validate } from "../../contract/payments.ts";
 import type { AwaitingSecond, Validated } from "../../core/payments/payments/schema.ts";
 import * as Validate from "../../core/payments/payments/validate.ts";
 import { Reply } from "../_chain/call.ts";
-import { serve } from "../_chain/serve.ts";
+import { serveConfirmed } from "../_chain/proof.ts";
 import { success } from "../_views/done.ts";
 
-export const handler = serve<typeof validate, Validated | AwaitingSecond>(
+export const handler = serveConfirmed<typeof validate, Validated | AwaitingSecond>(
   validate,
   ({ actor, body, idempotency }) => Validate.validate(actor, body, idempotency),
   (outcome) =>

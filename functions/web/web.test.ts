@@ -49,7 +49,7 @@ describe("every page", () => {
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(response.headers.get("x-frame-options")).toBe("DENY");
       expect(csp).toContain("default-src 'none'");
-      expect(csp).toContain("base-uri 'none'");
+      for (const one of ["object-src", "base-uri", "frame-ancestors"]) expect(csp).toContain(`${one} 'none'`);
       expect(csp).not.toContain("unsafe");
       const inline = [...html.matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)];
       expect(inline.length).toBeGreaterThan(0);

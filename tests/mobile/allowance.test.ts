@@ -2,15 +2,20 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { transfer as transferRoute } from "../../contract/mobile/wallet.ts";
 import { userProfile } from "../../core/identity/entity.ts";
+import * as Sessions from "../../core/identity/sessions.ts";
+import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { Authenticator, enableTwoFactor } from "../support/authenticator.ts";
 import { DeviceKey, registerDeviceKey } from "../support/device-key.ts";
 import { latestEmailTo } from "../support/emails.ts";
+import { onWeb } from "../support/identity.ts";
 import { fundAccount } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
+import { confirmSetup } from "../support/psp.ts";
 
 /** The allowance for transfers without a recent proof, and the wait after a reset of the credentials. */
 
@@ -212,6 +217,67 @@ describe("transfers without a recent proof", () => {
   });
 });
 
+/** Saves a card of the user. */
+async function saveCard() {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("no user");
+  const { id: setupIntentId } = await Saving.createSetup(onWeb(user));
+  await confirmSetup(setupIntentId);
+  return Saving.save(onWeb(user), { type: "virtual", setDefault: true, setupIntentId });
+}
+
+/** Pays the demo's merchant by card in the app, in whole euros. */
+const charge = (card: object, amount: number) =>
+  phone.call<Sent>("POST", "/payments/process", {
+    body: { amount, currency: "EUR", merchantId: platform.seed.merchantId, ...card },
+  });
+
+/** Starts a web session without a proof. */
+const startSession = async () => {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("no user");
+  return Sessions.start({ ...user, amr: [] }, { ip: "192.0.2.7", userAgent: "test" });
+};
+
+/** Pays on the web with a session without a proof, in euro cents. */
+const payOnWeb = async (amount: number, more: object) => {
+  const { accessToken: token } = await startSession();
+  const body = { amount, currency: "eur", ...more };
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  return platform.call("POST", "/api/payments", { token, headers, body });
+};
+
+describe("payments by saved card to a merchant without a recent proof", () => {
+  it("stop at 100 EUR each and 300 EUR within 24 hours, together with transfers, on the web and in the app", async () => {
+    const { merchantId } = platform.seed;
+    const { cardId, paymentMethodId } = await saveCard();
+    for (const card of [{ cardId }, { paymentMethodId }])
+      expect(await payOnWeb(99_900, { merchantId, ...card })).toMatchObject({
+        status: 403,
+        body: { error: { code: 403, details: [{ field: "proof", message: "password" }] } },
+      });
+    expect((await charge({ cardId }, 101)).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await payOnWeb(10_000, { merchantId, cardId })).status).toBe(201);
+    expect((await charge({ cardId }, 100)).status).toBe(200);
+    expect(await outcome(transfer("60"))).toBe("sent");
+    const parallel = await Promise.all([1, 2, 3].map(() => charge({ cardId }, 40)));
+    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect((await payOnWeb(100, { merchantId, cardId })).status).toBe(403);
+    expect(await outcome(transfer("1"))).toEqual(REQUIRED);
+    await prove({ password });
+    expect((await charge({ cardId }, 150)).status).toBe(200);
+  });
+
+  it("need none for a card that is entered now, and for a top-up", async () => {
+    const { merchantId } = platform.seed;
+    const { cardId } = await saveCard();
+    expect((await payOnWeb(15_000, { merchantId, paymentMethodId: "pm_card_visa" })).status).toBe(201);
+    expect((await payOnWeb(15_000, { merchantId })).status).toBe(201);
+    expect((await payOnWeb(15_000, { cardId })).status).toBe(201);
+    expect(await outcome(transfer("100"))).toBe("sent");
+  });
+});
+
 describe("within 24 hours after a reset of the credentials", () => {
   const reset = () =>
     Table.update(userProfile.key({ userId }), { set: { credentialsResetAt: Clock.nowIso() } });
@@ -244,6 +310,20 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect((await prove({ code: authenticator.code(1) })).status).toBe(200);
     const again = await transfer("1", {}, stranger);
     expect([again.status, again.body.details?.methods]).toEqual([403, []]);
+  });
+
+  it("a saved card pays no merchant with the new password", async () => {
+    const { cardId } = await saveCard();
+    await reset();
+    await prove({ password });
+    const { status, body } = await charge({ cardId }, 5);
+    expect([status, body.error, body.details?.methods]).toEqual([403, "STEP_UP_REQUIRED", []]);
+    const allowedFrom = body.details?.allowedFrom;
+    expect(Date.parse(allowedFrom ?? "")).toBeGreaterThan(Clock.nowMs());
+    const onWeb = await payOnWeb(500, { cardId, merchantId: platform.seed.merchantId });
+    expect(onWeb.body).toMatchObject({
+      error: { details: [{ field: "proof" }, { field: "allowedFrom", message: allowedFrom }] },
+    });
   });
 
   it("a second factor from between two resets does not count, because the thief may have done both", async () => {

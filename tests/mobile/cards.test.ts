@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { audit } from "../../core/audit/index.ts";
+import { userProfile } from "../../core/identity/entity.ts";
 import * as Users from "../../core/identity/users.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { env } from "../../core/kernel/env.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
@@ -10,6 +12,7 @@ import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { paymentTools } from "../../functions/mcp/_tools/payments.ts";
+import { Authenticator } from "../support/authenticator.ts";
 import { handleBankEvent } from "../support/bank.ts";
 import {
   authorizePurchase,
@@ -459,6 +462,71 @@ describe("secrets of a card", () => {
     ];
     for (const pattern of named) expect(everything.filter((one) => pattern.test(one))).toEqual([]);
     expect(everything.filter((one) => one.includes(`"${pin}"`) || one.includes(`"${cvv}"`))).toEqual([]);
+  });
+});
+
+describe("within 24 hours after a reset of the credentials", () => {
+  interface Rejection {
+    readonly error: string;
+    readonly details?: { readonly methods: readonly string[]; readonly allowedFrom: string };
+  }
+  let cardHolder: Awaited<ReturnType<typeof createCardHolder>>;
+  const reset = () =>
+    Table.update(userProfile.key(cardHolder), { set: { credentialsResetAt: Clock.nowIso() } });
+  const call = (method: string, path: string, body?: object) =>
+    cardHolder.app.call<Rejection & CardView>(method, path, body && { body });
+  /** Calls every route that shows a card's secrets, or allows more use of it. */
+  const controlCard = async () => {
+    const { cardId, accountId } = cardHolder;
+    const card = `/cards/${cardId}`;
+    return [
+      await call("GET", `${card}/details`),
+      await call("POST", `${card}/pin`, { pin: "8305" }),
+      await call("POST", "/cards/apple-pay", { cardId }),
+      await call("POST", "/cards/google-pay", { cardId }),
+      await call("PUT", `${card}/settings`, { abroad: true }),
+      await call("PUT", `${card}/settings`, { limits: { daily: 2000 } }),
+      await call("POST", `${card}/unfreeze`),
+      await call("POST", "/cards", { type: "virtual", accountId }),
+    ];
+  };
+  beforeEach(async () => {
+    cardHolder = await createCardHolder(platform);
+    const settings = { abroad: false, limits: { daily: 1000 } };
+    expect((await call("PUT", `/cards/${cardHolder.cardId}/settings`, settings)).status).toBe(200);
+  });
+
+  it("the password shows no secrets of a card and allows no more use of it, but can freeze and restrict it", async () => {
+    await reset();
+    for (const { status, body } of await controlCard()) {
+      expect(body).toMatchObject({ error: "STEP_UP_REQUIRED", details: { methods: [] } });
+      expect(status).toBe(403);
+      expect(Date.parse(body.details?.allowedFrom ?? "")).toBeGreaterThan(Clock.nowMs() + 23 * 3_600_000);
+    }
+    const card = `/cards/${cardHolder.cardId}`;
+    expect((await call("PUT", `${card}/settings`, { limits: { daily: 10 } })).status).toBe(200);
+    expect((await call("POST", `${card}/freeze`)).body.status).toBe("frozen");
+  });
+
+  it("a code of an authenticator from before allows all of it", async () => {
+    const begun = await cardHolder.app.call<{ secret: string }>("POST", "/user/2fa/enable", {
+      body: { enabled: true },
+    });
+    const authenticator = new Authenticator(begun.body.secret);
+    await cardHolder.app.call("POST", "/user/2fa/verify", { body: { code: authenticator.code() } });
+    await reset();
+    // Only the proof by the password, as after a sign-in with the new one.
+    await platform.advance(301);
+    expect((await call("GET", `/cards/${cardHolder.cardId}/details`)).body.details?.methods).toEqual([
+      "totp",
+      "recovery",
+    ]);
+    const proven = await call("POST", "/auth/proof", { code: authenticator.code() });
+    expect(proven.status).toBe(200);
+    expect((await controlCard()).map(({ status }) => status)).toEqual([
+      ...[200, 204, 200, 200, 200, 200, 200],
+      201,
+    ]);
   });
 });
 

@@ -26,7 +26,7 @@ export class DeviceKey {
     this.signer = signer;
   }
 
-  static async create(alg = "ES256", modulusLength = 2048): Promise<DeviceKey> {
+  static async create(alg = "ES256", modulusLength = 3072): Promise<DeviceKey> {
     const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true, modulusLength });
     return new DeviceKey(alg, await exportJWK(publicKey), privateKey);
   }

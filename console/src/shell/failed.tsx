@@ -3,18 +3,25 @@ import { SearchX } from "lucide-react";
 import { text, useSay } from "../language.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Failure } from "../ui/list.tsx";
-import { Empty } from "../ui/surface.tsx";
+import { Empty, Page } from "../ui/surface.tsx";
 
 /** What is shown instead of a screen that does not exist or failed. */
 
 export function NotFound() {
   const say = useSay();
   return (
-    <Empty
-      icon={SearchX}
-      title={say(text("This page does not exist", "Cette page n'existe pas"))}
-      action={<LinkButton to="/">{say(text("Go to Home", "Aller à l'accueil"))}</LinkButton>}
-    />
+    <Page title={say(text("This page does not exist", "Cette page n'existe pas"))}>
+      <Empty
+        icon={SearchX}
+        title={say(
+          text(
+            "The address may be wrong, or the page was moved",
+            "L'adresse est inexacte, ou la page a été déplacée",
+          ),
+        )}
+        action={<LinkButton to="/">{say(text("Go to Home", "Aller à l'accueil"))}</LinkButton>}
+      />
+    </Page>
   );
 }
 

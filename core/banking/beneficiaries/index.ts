@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { VersionConflict } from "../../identity/errors.ts";
+import { isWithin, type Period } from "../../identity/events.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { type ErrorDefinition, fail, invalidField } from "../../kernel/errors.ts";
@@ -201,6 +202,17 @@ export const removeWrites = (
 /** Returns the condition on version and owner. Another owner's beneficiary may have the same id and version. */
 export const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
   Where.all(beneficiary.unchanged({ version }), Where.is({ ownershipId }));
+
+/** Deletes the owner's beneficiaries that were added, or got another IBAN, in a period. */
+export async function removeAdded(owner: Owner, period: Period): Promise<void> {
+  const all = await listAll(beneficiary, owner);
+  const added = all.filter(
+    ({ ownershipId, createdAt, ibanSince = createdAt }) =>
+      ownershipId === owner.ownershipId && [createdAt, ibanSince].some((at) => isWithin(period, at)),
+  );
+  for (const { beneficiaryId: id, version } of added)
+    await Table.commit(removeWrites(owner, { id, version }));
+}
 
 /** Deletes the beneficiaries of a former owner of the account. */
 export async function clear({ userId, ownershipId }: Owner): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LiveActor, UserActor } from "../../identity/actor.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
+import { isWithin, type Period } from "../../identity/events.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
@@ -76,6 +77,13 @@ export async function clear({ userId, ownershipId, blocked }: User): Promise<voi
       await Table.remove(scheduledCount.key(one));
     } else if (blocked && one.status === "active") await Table.retry(() => cancelBlocked(one));
   }
+}
+
+/** Cancels the owner's active payments that were scheduled in a period. */
+export async function cancelCreated(owner: Owner, period: Period): Promise<void> {
+  for (const one of await listAll(scheduledPayment, owner))
+    if (one.ownershipId === owner.ownershipId && one.status === "active" && isWithin(period, one.createdAt))
+      await recover(ScheduledPaymentEnded, cancel(owner, one.scheduledId), () => one);
 }
 
 /** Cancels an active payment of a blocked user. @throws ConditionFailed if a sweep executes it concurrently */

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { newEmail } from "../../../tests/support/addresses.ts";
+import { outboxPayloads } from "../../../tests/support/bank.ts";
 import { type CrashResult, crashAtEveryCall, runUntilCrash } from "../../../tests/support/crash-points.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
@@ -19,6 +20,7 @@ import { parseOutgoing } from "../../transfers/outgoing.ts";
 import * as Payees from "../beneficiaries/payees.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
+import { scheduledPaymentMissed } from "./events.ts";
 import * as Scheduled from "./index.ts";
 import { runDue } from "./run.ts";
 import { MAX_ACTIVE, type NewScheduledPayment } from "./schema.ts";
@@ -298,6 +300,30 @@ describe("within 24 hours after a reset of the credentials", () => {
       );
     delete process.env["BANK_URL"];
     expect(await activeCount(ada)).toBe(0n);
+  });
+
+  it("pays a recipient who was never paid only after the wait, and tells the owner, who can cancel", async () => {
+    process.env["BANK_URL"] = "http://127.0.0.1:9";
+    const first = await schedule({ frequency: "daily", startDate: "2027-01-30" });
+    const iban = { iban: "DE89370400440532013000", beneficiaryName: "Grace Hopper" };
+    const toBank = await schedule({ toAccountId: undefined, ...iban, startDate: "2027-01-31" });
+    await Table.update(userProfile.key(ada.user), { set: { credentialsResetAt: resetAt } });
+    for (const at of ["2027-01-31T05:00:00.000Z", "2027-01-31T11:00:00.000Z"]) await sweepAt(at);
+    expect(await balanceNow(walletRef(ada.eur))).toEqual({ available: 10_000n, held: 0n });
+    const nextRunAt = "2027-01-31T12:00:00.000Z";
+    const waiting = { status: "active", tries: 0, failure: "STEP_UP_REQUIRED", nextRunAt };
+    for (const one of [first, toBank]) expect(await stored(one)).toMatchObject(waiting);
+    const told = (await outboxPayloads(scheduledPaymentMissed.type)).filter(
+      ({ userId }) => userId === ada.user.userId,
+    );
+    expect(told).toEqual([first, toBank].map(() => expect.objectContaining({ retryAt: nextRunAt })));
+    await Scheduled.cancel(ada.actor, toBank.scheduledId);
+    await sweepAt(nextRunAt);
+    // The dates of both days are paid.
+    expect(await available(ben)).toBe(2_000n);
+    expect(await stored(toBank)).toMatchObject({ status: "canceled", paid: 0 });
+    await Scheduled.cancel(ada.actor, first.scheduledId);
+    delete process.env["BANK_URL"];
   });
 
   it("pays what was scheduled before, and schedules and pays to a recipient who was paid before", async () => {

@@ -1,5 +1,5 @@
 import { userProfile } from "../../identity/entity.ts";
-import { AccountBlocked } from "../../identity/errors.ts";
+import { AccountBlocked, StepUpRequired } from "../../identity/errors.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
@@ -17,6 +17,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { AccountInDebt, KycLimitExceeded } from "../../policy/errors.ts";
+import { assertScheduleAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { CurrencyMismatch, RecipientUnknown } from "../../transfers/errors.ts";
 import * as Transfers from "../../transfers/index.ts";
 import { outgoing } from "../../transfers/outgoing.ts";
@@ -32,7 +33,8 @@ import { MAX_TRIES, type ScheduledPayment } from "./schema.ts";
 /**
  * Executes scheduled payments. Each date is paid once: the transaction that moves the money also sets the next date, if
  * the payment has not changed since it was read. Missed dates are all paid in order, as with a bank's standing order.
- * While a date is retried, later dates wait.
+ * While a date is retried, later dates wait. In the 24 hours after a reset of the credentials a recipient who was never paid before
+ * waits for their end: whoever had the account may have scheduled the payment. Its owner is told, and can cancel it.
  */
 
 /** The limit of dates of one payment per sweep. */
@@ -77,10 +79,14 @@ async function step(found: ScheduledPayment): Promise<boolean> {
 }
 
 /** Pays one date. @throws ConditionFailed after a concurrent update of the payment, or if the account was blocked concurrently */
-async function pay(one: ScheduledPayment, { name, email }: Pick<User, "name" | "email">): Promise<void> {
+async function pay(one: ScheduledPayment, owner: User): Promise<void> {
+  const { name, email } = owner;
   const { userId, amount, description, receiverId, toAccountId, toEmail, payeeOwnershipId } = one;
   const from = walletRef(one.accountId);
+  // A date that was paid in the wait was allowed to be.
+  const isContinued = one.paid > 0;
   if (one.payee?.iban !== undefined) {
+    await assertScheduleAllowedAfterReset(owner, from, undefined, isContinued);
     const { id: beneficiaryId, name, iban } = one.payee;
     const payee = { beneficiaryId, name, iban };
     const order = { wallet: from, amountMinor: amount, payee, description, cents: amount };
@@ -104,6 +110,7 @@ async function pay(one: ScheduledPayment, { name, email }: Pick<User, "name" | "
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
   const sum = outgoing(sender, from, amount);
   const receiver = await Transfers.resolveRecipient(sender, to, sum);
+  await assertScheduleAllowedAfterReset(owner, from, receiver, isContinued);
   if (payeeOwnershipId !== undefined) await assertSameOwner(receiver.userId, payeeOwnershipId);
   const payment = { paymentId: Ids.create("payment"), method: "scheduled", description, amount } as const;
   await Transfers.transfer(
@@ -134,17 +141,34 @@ function dateWrites(one: ScheduledPayment, { entryId, createdAt }: After): reado
   ];
 }
 
+const dataOf = ({ userId, asset, amount }: ScheduledPayment, { code }: SvcError) => ({
+  ...{ userId, asset, reason: code },
+  amount: Assets.format(amount, asset),
+});
+
+/** Returns the end of the wait after a reset, in which a new recipient is not paid; undefined for any other error. */
+function waitEndOf(error: SvcError): string | undefined {
+  const { allowedFrom } = error.details;
+  return error.is(StepUpRequired) && typeof allowedFrom === "string" ? allowedFrom : undefined;
+}
+
 /** Returns the writes of a failed date, with the owner's notification. @throws the error if it is neither in `TRANSIENT` nor in `PERMANENT` */
 function failureWrites(one: ScheduledPayment, error: SvcError): readonly Table.Write[] {
+  const waitEnd = waitEndOf(error);
+  if (waitEnd !== undefined) {
+    const data = { ...dataOf(one, error), retryAt: waitEnd };
+    return [
+      ...continueWrites(one, waitEnd, { failure: error.code }),
+      Outbox.write(scheduledPaymentMissed, data),
+    ];
+  }
   const isTransient = TRANSIENT.some((one) => error.is(one));
   if (!isTransient && !PERMANENT.some((one) => error.is(one))) throw error;
-  const { userId, asset, timeZone } = one;
-  const amount = Assets.format(one.amount, asset);
-  const data = { userId, amount, asset, reason: error.code };
+  const data = dataOf(one, error);
   const missed = { tries: one.tries + 1, failure: error.code };
   if (!isTransient || missed.tries >= MAX_TRIES)
     return [...endWrites(one, "fail", missed), Outbox.write(scheduledPaymentFailed, data)];
-  const retryAt = Dates.dayAfter(timeZone, Clock.nowMs());
+  const retryAt = Dates.dayAfter(one.timeZone, Clock.nowMs());
   return [
     ...continueWrites(one, retryAt, missed),
     Outbox.write(scheduledPaymentMissed, { ...data, retryAt }),

@@ -29,11 +29,48 @@ function withoutAffixes(text: string): string {
 
 /** Returns the words that a password may be built from: its core, and the whole; as typed, without special characters, unshifted. */
 export function wordsOf(password: string): readonly string[] {
-  const lower = password.normalize("NFKC").toLowerCase();
-  const readings = [lower, lower.replace(/[^\p{L}\p{N}]/gu, ""), replaceEach(lower, SHIFTED)];
-  const words = readings.flatMap((one) => [one, withoutAffixes(one)]).filter(isLongEnough);
+  const words = readingsOf(password)
+    .flatMap((one) => [one, withoutAffixes(one)])
+    .filter(isLongEnough);
   return [...new Set(words.map(fold))];
 }
+
+function readingsOf(password: string): readonly string[] {
+  const lower = password.normalize("NFKC").toLowerCase();
+  return [lower, lower.replace(/[^\p{L}\p{N}]/gu, ""), replaceEach(lower, SHIFTED)];
+}
+
+/** The platform's name, which is too short to be a stored word, and words that people put beside it (OWASP ASVS 5, 6.1.2). */
+const PLATFORM = "svc";
+const COMPANIONS = [
+  ...[
+    "account",
+    "admin",
+    "app",
+    "bank",
+    "banque",
+    "card",
+    "carte",
+    "compte",
+    "console",
+    "login",
+    "money",
+    "password",
+  ],
+  ...["pay", "platform", "secret", "support", "team", "user", "wallet"],
+];
+const CONTEXT_WORDS: ReadonlySet<string> = new Set(
+  ["", ...COMPANIONS]
+    .flatMap((one) => [PLATFORM + one, one + PLATFORM, `my${PLATFORM}${one}`])
+    .flatMap((one) => [one, one + PLATFORM])
+    .map(fold),
+);
+
+/** Returns whether a password is built from the platform's name alone, or with a word beside it. */
+export const isContextWord = (password: string): boolean =>
+  readingsOf(password).some(
+    (one) => CONTEXT_WORDS.has(fold(one)) || CONTEXT_WORDS.has(fold(withoutAffixes(one))),
+  );
 
 /** Returns the word to store for a common password. Undefined if no password that satisfies the rules is built from it. */
 export function storedWordOf(common: string): string | undefined {

@@ -87,6 +87,7 @@ export async function start(
       return { writes, result: undefined };
     },
   );
+  Sessions.logSignIn(user, sessionId);
   const [accessToken, refreshToken] = await Promise.all([
     signAccess(ref),
     Tokens.sign(Tokens.mobileRefresh, { ...ref, exp: ttl }),

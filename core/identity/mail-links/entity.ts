@@ -45,6 +45,8 @@ export const emailReversal = entity({
     /** The former address. */
     email: z.string(),
     changedAt: z.string(),
+    /** Since when the credentials may be a thief's, if before the change. */
+    untrustedSince: z.string().optional(),
     /** Missing until the email is sent. */
     tokenHash: z.string().optional(),
     ttl: storedNumber,

@@ -3,6 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, RateLimited } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { listAll } from "../../platform/table/list.ts";
@@ -12,7 +13,7 @@ import { password, providerAccount, userProfile } from "../entity.ts";
 import { AccountBlocked } from "../errors.ts";
 import * as Events from "../events.ts";
 import * as Passkeys from "../passkeys/stored.ts";
-import { resetFields } from "../resets.ts";
+import { resetFields, untrustedSince } from "../resets.ts";
 import { secondFactor } from "../second-factor/entity.ts";
 import { changeWrite, isUnchanged, NO_AUTHENTICATOR, storedOf } from "../second-factor/use.ts";
 import { newStamp } from "../stamp.ts";
@@ -25,7 +26,9 @@ import { MAX_EMAIL_CHANGES, UNDO_SECONDS } from "./schema.ts";
  * The undoing of a change of an account's address, by a link in the email to the former address. It is for an owner whose account
  * a thief has taken over, so it needs no session, and works after a new password. It restores the address, and ends what the thief
  * can have: every session, device key and API key, the password, and the linked accounts, passkeys and authenticator that were added
- * since the change. Those from before stay, so that access to an abandoned mailbox is not enough to sign in.
+ * since the change, or since a reset in the seven days before it, which may have been the thief's first step. Those from before stay,
+ * so that access to an abandoned mailbox is not enough to sign in. Payees, scheduled payments, webhooks and shares of the same time
+ * end afterwards (`core/handover/clear.ts`).
  *
  * Each change has its own link, which restores its own former address. Its use makes the links of later changes invalid, because
  * their addresses may be the thief's. The links of earlier changes stay valid, because the owner may have one of those.
@@ -47,13 +50,16 @@ export function assertMayChange(reversals: readonly Reversal[]): void {
 }
 
 /** Returns the writes that let a change of a verified address be undone, and the event for its former address. */
-export function reversibleWrites({ userId, ownershipId, email }: User): Table.Write[] {
+export function reversibleWrites(user: User): Table.Write[] {
+  const { userId, ownershipId, email, credentialsResetAt = "" } = user;
   const changeId = Ids.secret(12);
   const ttl = Clock.nowSeconds() + UNDO_SECONDS;
   const changedAt = Clock.nowIso();
+  const isAfterReset = credentialsResetAt >= toIso(Clock.nowMs() - UNDO_SECONDS * 1000);
+  const since = isAfterReset ? { untrustedSince: untrustedSince(user) } : {};
   return [
     reservationWrite({ userId, email, until: ttl }),
-    { put: emailReversal.item({ userId, ownershipId, changeId, email, changedAt, ttl }) },
+    { put: emailReversal.item({ userId, ownershipId, changeId, email, changedAt, ...since, ttl }) },
     Outbox.write(Events.emailChanged, { userId, to: email, changeId }),
   ];
 }
@@ -85,7 +91,10 @@ export const undo = (token: string): Promise<string> =>
       writes: [
         ...addressWrites(opened),
         ...accountWrites(opened),
-        Outbox.write(Events.credentialsChanged, { userId: opened.user.userId }),
+        Outbox.write(Events.credentialsChanged, {
+          userId: opened.user.userId,
+          undone: { from: sinceOf(opened.reversal), until: Clock.nowIso() },
+        }),
         ...[...new Set([opened.reversal.email, opened.user.email])].map((to) =>
           Outbox.write(Events.emailRestored, { userId: opened.user.userId, to }),
         ),
@@ -143,15 +152,20 @@ function addressWrites({ user: { userId, email: current }, reversal, others }: O
   ];
 }
 
+/** Returns since when what was added may be a thief's. */
+const sinceOf = ({ changedAt, untrustedSince: since = changedAt }: Reversal): string => since;
+
 /** Returns the writes that restore the account, and remove the credentials that a thief can have. */
-function accountWrites({ user, reversal: { email, changedAt }, passkeys, factor }: Opened): Table.Write[] {
+function accountWrites({ user, reversal, passkeys, factor }: Opened): Table.Write[] {
+  const { email } = reversal;
+  const since = sinceOf(reversal);
   const { userId, securityStamp, version, secondFactorAt, erasureAt } = user;
   const at = Clock.nowIso();
-  const added = user.accounts.filter(({ linkedAt }) => linkedAt >= changedAt);
+  const added = user.accounts.filter(({ linkedAt }) => linkedAt >= since);
   const remaining = user.accounts.filter((one) => !added.includes(one));
-  const addedPasskeys = passkeys.filter(({ createdAt }) => createdAt >= changedAt);
+  const addedPasskeys = passkeys.filter(({ createdAt }) => createdAt >= since);
   const count = passkeys.length - addedPasskeys.length;
-  const factorBefore = partsBefore(user, factor, changedAt);
+  const factorBefore = partsBefore(user, factor, since);
   const endsFactor = secondFactorAt !== undefined && count === 0 && !factorBefore.authenticator;
   return [
     {
@@ -180,7 +194,7 @@ function accountWrites({ user, reversal: { email, changedAt }, passkeys, factor 
   ];
 }
 
-/** The parts of a second factor that are from before a change. */
+/** The parts of a second factor that are from before a time. */
 interface FactorParts {
   readonly authenticator: boolean;
   readonly recoveryCodes: boolean;
@@ -188,11 +202,11 @@ interface FactorParts {
 
 const NOTHING: FactorParts = { authenticator: false, recoveryCodes: false };
 
-function partsBefore(user: User, factor: Table.Item | undefined, changedAt: string): FactorParts {
+function partsBefore(user: User, factor: Table.Item | undefined, before: string): FactorParts {
   const stored = storedOf(factor, user);
   if (!stored) return NOTHING;
   const { secret, secretSince = user.secondFactorAt, recoverySince = secretSince } = stored;
-  const isBefore = (since: string | undefined) => since !== undefined && since < changedAt;
+  const isBefore = (since: string | undefined) => since !== undefined && since < before;
   return {
     authenticator: secret !== undefined && isBefore(secretSince),
     recoveryCodes: isBefore(recoverySince),

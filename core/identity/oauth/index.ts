@@ -17,6 +17,7 @@ import {
 import type { HandOverWrites } from "../hand-over.ts";
 import * as Proof from "../proof/index.ts";
 import { continuedBy, isRecent } from "../recent-proof.ts";
+import { provesOwner } from "../resets.ts";
 import { email as emailSchema } from "../schema.ts";
 import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
@@ -97,7 +98,7 @@ export async function finish(provider: Provider, callback: CallbackRequest): Pro
     const owner = actor !== undefined && actor.userId === flow.userId ? actor : undefined;
     const user = owner
       ? await (owner.sessionId === flow.linkSessionId ? link : signInAgain)(owner, profile)
-      : await withKnownClient(await Accounts.signIn(profile, endings), client);
+      : await withKnownClient(await Accounts.signIn(profile, endings), profile, client);
     if (user.secondFactorAt !== user.secondFactorProven)
       return { halfway: await Halfway.begin(user, callbackUrl), callbackUrl };
     const session = await Sessions.start(user, client, actor);
@@ -109,25 +110,28 @@ export async function finish(provider: Provider, callback: CallbackRequest): Pro
 
 async function withKnownClient(
   user: Accounts.SignedInUser,
+  profile: Profile,
   { ip }: Sessions.Client,
 ): Promise<AuthenticatedUser> {
-  const amr = ["provider"] as const;
-  if (user.isFirst) return { ...user, amr };
+  if (user.isFirst) return { ...user, amr: ["provider"] };
+  const amr = provesOwner(user, profile) ? (["provider"] as const) : [];
   const isKnown = Throttle.isKnown(await Table.get(Throttle.addressKey(user.userId, ip)), user);
   return { ...user, isNewClient: !isKnown, amr };
 }
 
 /**
  * Signs a signed-in user in again, with an account that is linked to the user already.
- * @throws STEP_UP_REQUIRED for any other account, because linking it requires a recent proof
+ * @throws STEP_UP_REQUIRED for any other account, because linking it requires a recent proof, and for one that is no proof
  */
-async function signInAgain(owner: WebActor, { provider, subject }: Profile): Promise<AuthenticatedUser> {
-  const user = await Accounts.findLinked(provider, subject);
+async function signInAgain(owner: WebActor, profile: Profile): Promise<AuthenticatedUser> {
+  const user = await Accounts.findLinked(profile.provider, profile.subject);
   if (user?.userId !== owner.userId)
     throw Proof.rejection(
       ["provider"],
       "the session had no recent proof when the sign-in at the provider began",
     );
+  if (!provesOwner(user, profile))
+    throw Proof.rejection(["provider"], "the provider's account was linked less than 24 hours ago");
   return { ...user, amr: ["provider"] };
 }
 

@@ -13,10 +13,11 @@ import {
 } from "../../../tests/support/provider.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Accounts from "../accounts.ts";
 import { userProfile } from "../entity.ts";
-import { signedInFromNewClient } from "../events.ts";
+import { providerLinked, signedInFromNewClient } from "../events.ts";
 import * as Sessions from "../sessions.ts";
 import * as Tokens from "../tokens.ts";
 import type { User } from "../user.ts";
@@ -405,6 +406,49 @@ describe("an account", () => {
       (event) => event["userId"] === userId,
     );
     expect(events).toEqual([{ userId, ip: elsewhere.ip }]);
+  });
+
+  describe("whose address a thief controls", () => {
+    /** Returns the methods of the session that a sign-in has started. */
+    const methodsOf = async (finished: OAuth.Finished) => {
+      if (!("session" in finished)) throw new Error("no session");
+      const claims = await Tokens.verify(Tokens.webAccess, finished.session.accessToken);
+      const actor = claims && Sessions.actorFrom(claims, await Table.getMany(Sessions.keysFor(claims)));
+      return actor?.channel === "web" ? { actor, methods: actor.authentication.methods } : undefined;
+    };
+
+    test("is not proven for a day by another provider account with this address, which its owner is told about", async () => {
+      const who = newPerson();
+      const { userId } = userOf(await signIn(who));
+      await Clock.at(Clock.nowMs() + 10 * DAY_MS, async () => {
+        const thief = { ...newPerson(), email: who.email };
+        const linked = await signIn(thief, "github");
+        expect(await methodsOf(linked)).toMatchObject({ actor: { userId }, methods: [] });
+        const told = await outboxPayloads(providerLinked.type);
+        expect(told.filter((event) => event["userId"] === userId)).toEqual([{ userId, provider: "github" }]);
+        expect((await methodsOf(await signIn(thief, "github")))?.methods).toEqual([]);
+        const { actor } = (await methodsOf(linked)) ?? {};
+        const { browser, url } = await begin("github", "/dashboard", actor);
+        const again = { id: "github", ...(actor && { actor }) };
+        expect(await finish(double.grantConsent(url, thief), browser, again)).toEqual(
+          failsWith("OAuthAccountNotLinked"),
+        );
+        expect((await methodsOf(await signIn(who)))?.methods).toEqual(["provider"]);
+        await Clock.at(Clock.nowMs() + DAY_MS, async () => {
+          expect((await methodsOf(await signIn(thief, "github")))?.methods).toEqual(["provider"]);
+        });
+      });
+    });
+
+    test("requires its second factor of another provider account with this address", async () => {
+      const who = newPerson();
+      const { userId } = userOf(await signIn(who));
+      await Table.update(userProfile.key({ userId }), { set: { secondFactorAt: Clock.nowIso() } });
+      expect(await signIn({ ...newPerson(), email: who.email }, "github")).toEqual({
+        halfway: expect.any(String),
+        callbackUrl: "/dashboard",
+      });
+    });
   });
 
   test("gets no session if it is blocked", async () => {

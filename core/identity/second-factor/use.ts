@@ -1,6 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, RateLimited } from "../../kernel/errors.ts";
+import { fail, RateLimited, recover } from "../../kernel/errors.ts";
 import { DAY_MS } from "../../kernel/time.ts";
+import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Seal from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -104,7 +105,11 @@ export async function prove(
   if (entered.totpCode === undefined && entered.recoveryCode === undefined) throw fail(TwoFactorRequired);
   const address = Throttle.addressKey(user.userId, ip);
   const isKnown = Throttle.isKnown(await Table.get(address), user);
-  await use(user, entered, isKnown ? address.sk : "elsewhere");
+  const from = isKnown ? address.sk : "elsewhere";
+  await recover(TwoFactorInvalid, use(user, entered, from), (error) => {
+    log.info("sign-in: rejected", { actor: user.userId, method: methodOf(entered) });
+    throw error;
+  });
   return {
     ...user,
     isNewClient: !isKnown,

@@ -1,5 +1,6 @@
 import pMap from "p-map";
 import type { UserActor } from "../../identity/actor.ts";
+import { isWithin, type Period } from "../../identity/events.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -104,6 +105,15 @@ export const listAllOf = (userId: string): Promise<Webhook[]> => listAll(webhook
 export async function clear(owner: Owner): Promise<void> {
   const former = (await listAllOf(owner.userId)).filter((hook) => !isOf(hook, owner));
   for (const { userId, ownershipId, webhookId } of former) await remove({ userId, ownershipId }, webhookId);
+}
+
+/** Disables the owner's webhooks that were created or changed in a period. */
+export async function disableChanged(owner: Owner, period: Period): Promise<void> {
+  const changed = (await list(owner)).filter(
+    ({ createdAt, updatedAt, enabled }) =>
+      enabled && [createdAt, updatedAt].some((at) => isWithin(period, at)),
+  );
+  for (const { webhookId } of changed) await update(owner, webhookId, { enabled: false });
 }
 
 /** Returns one of the actor's webhooks. @throws WEBHOOK_NOT_FOUND, also for another user's */

@@ -145,6 +145,10 @@ export async function checkMethod({ userId }: LiveActor, paymentMethodId: string
   if (obstacle) throw notPayableError(obstacle);
 }
 
+/** Returns whether a payment method of the provider is one of the actor's saved cards. */
+export const isSavedMethod = async ({ userId }: LiveActor, paymentMethodId: string): Promise<boolean> =>
+  (await readCards(userId)).cards.some((one) => one.paymentMethodId === paymentMethodId);
+
 /** Returns the first of the cards if none is active. */
 const firstUnlessActive = (cards: readonly StoredCard[]): StoredCard | undefined =>
   cards.some(({ status }) => status === "active") ? undefined : cards[0];

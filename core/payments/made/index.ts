@@ -77,12 +77,14 @@ export function processReads(owner: Owner, request: NewProcess): Table.Reads {
 /**
  * Pays a merchant or a user from an account immediately, or a merchant by card through the provider.
  * @param outgoing the amount that leaves the account; undefined for a payment by card
- * @throws as `pay`, and as `Payments.create` by card
+ * @param confirm requires a proof, for a payment by card
+ * @throws as `pay`, and as `Payments.pay` by card
  */
 export function process(
   actor: LiveActor,
   { merchantId, recipient = "", cardId, paymentMethodId, description, ...sum }: NewProcess,
   outgoing: Outgoing | undefined,
+  confirm: () => Promise<void>,
   claim?: Idempotency.Claim<Processed>,
 ): Promise<Processed> {
   // The client's key stores the result of either kind.
@@ -94,5 +96,5 @@ export function process(
   }
   const card = { ...Payments.checkCardAmount(sum.amount, sum.currency), description, metadata: {} };
   const cardClaim = claim as Idempotency.Claim<Payment> | undefined;
-  return Payments.create(actor, { ...card, cardId, paymentMethodId, merchantId }, cardClaim);
+  return Payments.pay(actor, { ...card, cardId, paymentMethodId, merchantId }, confirm, cardClaim);
 }

@@ -31,26 +31,43 @@ export interface Attempt {
 
 const STEP = "create";
 
-/** Starts the attempt of a request, or resumes it. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, PRICES_STALE */
+/**
+ * Starts the attempt of a request, or resumes it, which counts nothing again.
+ * @param unconfirmed whether the payment counts against the allowance without a proof
+ * @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, PRICES_STALE, AllowanceExceeded
+ */
 export async function start(
   actor: LiveActor,
   { amount, currency, merchantId }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
+  unconfirmed: boolean,
 ): Promise<Attempt> {
   const key = Psp.keyOf(claim, STEP);
-  // A payment to a merchant is not incoming money of the payer.
-  const cents =
-    merchantId === undefined
+  const worth =
+    merchantId === undefined || unconfirmed
       ? await worthInCents(Assets.get(currency.toUpperCase()), BigInt(amount))
       : undefined;
+  // A payment to a merchant is not incoming money of the payer.
+  const cents = merchantId === undefined ? worth : undefined;
+  const unconfirmedCents = unconfirmed ? worth : undefined;
   const planOf = ({ needsApproval, at }: { readonly needsApproval: boolean; readonly at: string }): Plan => ({
     needsApproval,
     counted: cents === undefined ? "" : Counting.formatCount({ cents, at }),
     request: Correlation.current() ?? "",
   });
-  if (!claim) return { ...planOf(await Counting.countRequest(actor, amount, cents)), key, before: undefined };
+  if (!claim)
+    return {
+      ...planOf(await Counting.countRequest(actor, amount, cents, { unconfirmedCents })),
+      key,
+      before: undefined,
+    };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>
-    planOf(await Counting.countRequest(actor, amount, cents, (decision) => [noting(planOf(decision))])),
+    planOf(
+      await Counting.countRequest(actor, amount, cents, {
+        unconfirmedCents,
+        beside: (decision) => [noting(planOf(decision))],
+      }),
+    ),
   );
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }

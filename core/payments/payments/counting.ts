@@ -49,19 +49,26 @@ async function isNew({ userId }: Payer): Promise<boolean> {
  * Counts a requested payment, and decides in the same write whether it needs an approval, so that concurrent requests
  * are counted one after the other. An unpaid payment counts too.
  * @param cents its value if it goes to the payer's own wallet: then it counts against the payer's incoming limit
- * @param beside returns writes for the same transaction
- * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and the errors of `beside`
+ * @param options `unconfirmedCents`: its value if it goes to another person without a proof of the payer; `beside`: returns writes
+ *   for the same transaction
+ * @throws KYC_LIMIT_EXCEEDED, AllowanceExceeded, CONTENTION, and the errors of `beside`
  */
 export const countRequest = (
   payer: Payer,
   amount: number,
   cents: bigint | undefined,
-  beside: (decision: ApprovalDecision) => readonly Table.Write[] = () => [],
+  { unconfirmedCents, beside = () => [] }: CountOptions = {},
 ): Promise<ApprovalDecision> =>
   withLocalMutex(`paid-in ${payer.userId}`, () =>
     Table.change(
-      () => Promise.all([Table.find(paidIn, payer), isNew(payer), limitInputs(payer)]),
-      ([before = { ...NOTHING, ...payer }, isNewCustomer, inputs]) => {
+      () =>
+        Promise.all([
+          Table.find(paidIn, payer),
+          isNew(payer),
+          limitInputs(payer),
+          unconfirmedCents === undefined ? undefined : Table.get(Limits.movedKey(outgoing(payer))),
+        ]),
+      ([before = { ...NOTHING, ...payer }, isNewCustomer, inputs, sent]) => {
         const nowMs = Clock.nowMs();
         const after = addAmount(before, BigInt(amount), isNewCustomer);
         const { highMinor, newAccountMinor } = rules();
@@ -71,10 +78,19 @@ export const countRequest = (
         const count: Table.Write = { put: paidIn.item(after), where: paidIn.unchanged(before) };
         const limited =
           cents === undefined ? [] : [Limits.countWrite({ ...incoming(payer), cents }, inputs, nowMs)];
-        return { writes: [count, ...limited, ...beside(result)], result };
+        const unconfirmed =
+          unconfirmedCents === undefined
+            ? []
+            : [Limits.countUnconfirmedWrite(payer.userId, unconfirmedCents, sent)];
+        return { writes: [count, ...limited, ...unconfirmed, ...beside(result)], result };
       },
     ),
   );
+
+interface CountOptions {
+  readonly unconfirmedCents?: bigint | undefined;
+  readonly beside?: (decision: ApprovalDecision) => readonly Table.Write[];
+}
 
 /** Returns the inputs of `countRequest`, except the profile. */
 export const countInputKeys = (payer: Payer): Table.Key[] => [
@@ -96,6 +112,7 @@ interface ApprovalDecision {
 }
 
 const incoming = ({ userId }: Payer) => ({ userId, direction: "in" }) as const;
+const outgoing = ({ userId }: Payer) => ({ userId, direction: "out" }) as const;
 
 /** The number of parts of the window. A part expires as a whole. */
 const PARTS = 60;

@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/schema.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -10,8 +11,9 @@ import { CardRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import { requestMetadata } from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import { assertPayeeAllowedAfterReset } from "../../transfers/after-reset.ts";
 import { CurrencyMismatch } from "../../transfers/errors.ts";
-import { ownAccount } from "../../transfers/outgoing.ts";
+import { isWorthMore, ownAccount, type Sum, sumOf, withinAllowance } from "../../transfers/outgoing.ts";
 import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -31,21 +33,55 @@ import { recordFailure } from "./states.ts";
  */
 
 /**
+ * Makes a payment as `create`. A saved card can be charged without its holder, and the merchant may be the thief of a session, so
+ * its payments to merchants are money sent to another person: above the allowance they need a proof. All others need none: a new
+ * card is entered by its holder, and a top-up stays with the payer.
+ * @param confirm requires a proof
+ * @throws as `create`; STEP_UP_REQUIRED, also in the wait after a reset of the credentials; the errors of `confirm`
+ */
+export async function pay(
+  actor: LiveActor,
+  request: NewPayment,
+  confirm: () => Promise<void>,
+  claim?: Idempotency.Claim<Payment>,
+): Promise<Payment> {
+  const sum = await sumSent(actor, request);
+  if (!sum) return create(actor, request, claim);
+  assertPayeeAllowedAfterReset(actor, undefined);
+  return withinAllowance(actor, await isWorthMore(sum, STEP_UP_ABOVE_EUR), confirm, (unconfirmed) =>
+    create(actor, request, claim, unconfirmed),
+  );
+}
+
+/** Returns the sum that a payment sends to a merchant from a saved card, also one named by its token at the provider. */
+async function sumSent(actor: LiveActor, request: NewPayment): Promise<Sum | undefined> {
+  const { merchantId, cardId, paymentMethodId, amount, currency } = request;
+  if (merchantId === undefined) return undefined;
+  const isSaved =
+    cardId !== undefined ||
+    (paymentMethodId !== undefined && (await Cards.isSavedMethod(actor, paymentMethodId)));
+  return isSaved ? sumOf(Assets.get(currency.toUpperCase()), BigInt(amount)) : undefined;
+}
+
+/**
  * Makes a payment. With a card it is charged immediately, or authorized if it needs an approval.
+ * @param unconfirmed whether it counts against the allowance without a proof
  * @throws CARD_REFUSED if the payment failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
- *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, PRICES_STALE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
+ *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, PRICES_STALE; IDEMPOTENCY_KEY_REUSED; AllowanceExceeded; as `Psp.call`;
+ *   AlreadyDone
  */
 export async function create(
   actor: LiveActor,
   request: NewPayment,
   claim?: Idempotency.Claim<Payment>,
+  unconfirmed = false,
 ): Promise<Payment> {
   const params = paramsOf(actor, request);
   // An invalid request does not count. The payment of an earlier attempt stays valid, even if the card was locked since.
   await params.catch(async (error: unknown) => {
     if (!(await hasStarted(claim))) throw error;
   });
-  const attempt = await start(actor, request, claim);
+  const attempt = await start(actor, request, claim, unconfirmed);
   const intent =
     (await findEarlierIntent(actor, request, attempt)) ?? (await createIntent(await params, attempt));
   const wanted = parseRecord(intent);

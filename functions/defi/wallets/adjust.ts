@@ -1,14 +1,17 @@
 import { adjust } from "../../../contract/defi/wallets.ts";
 import * as Adjustments from "../../../core/defi/adjustments/index.ts";
-import { serve } from "../../_chain/serve.ts";
+import { isStaff } from "../../../core/identity/actor.ts";
+import { serveConfirmed } from "../../_chain/proof.ts";
 import { adjusted, decimal } from "./_view.ts";
 
-export const handler = serve(
+export const handler = serveConfirmed(
   adjust,
   {
     reads: ({ owner, params, body }) => Adjustments.adjustReads(owner, params.id, body),
-    run: ({ actor, params, body, idempotency }) =>
-      Adjustments.adjust(actor, params.id, { ...body, amount: decimal(body.amount) }, idempotency),
+    run: async ({ actor, params, body, confirm, idempotency }) => {
+      if (isStaff(actor)) await confirm();
+      return Adjustments.adjust(actor, params.id, { ...body, amount: decimal(body.amount) }, idempotency);
+    },
   },
   adjusted,
 );

@@ -1,9 +1,9 @@
 import { details } from "../../../contract/mobile/cards.ts";
 import { readSecrets } from "../../../core/payments/issuing/details.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
-import { serveConfirmed } from "../../_chain/proof.ts";
+import { serveCardControl } from "./_confirmed.ts";
 
-export const handler = serveConfirmed(details, async ({ actor, params }) => {
+export const handler = serveCardControl(details, async ({ actor, params }) => {
   await requireIssued(actor, params.id);
   const { number: cardNumber, cvc: cvv, card } = await readSecrets(actor, params.id);
   return {

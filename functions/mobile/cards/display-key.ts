@@ -1,9 +1,9 @@
 import { displayKey } from "../../../contract/mobile/cards.ts";
 import { createDisplayKey } from "../../../core/payments/issuing/details.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
-import { serveConfirmed } from "../../_chain/proof.ts";
+import { serveCardControl } from "./_confirmed.ts";
 
-export const handler = serveConfirmed(displayKey, async ({ actor, params, body: { nonce } }) => {
+export const handler = serveCardControl(displayKey, async ({ actor, params, body: { nonce } }) => {
   await requireIssued(actor, params.id);
   return createDisplayKey(actor, params.id, nonce);
 });

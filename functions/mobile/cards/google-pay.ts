@@ -1,10 +1,10 @@
 import { googlePay } from "../../../contract/mobile/cards.ts";
 import { provision } from "../../../core/payments/issuing/details.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
-import { serveConfirmed } from "../../_chain/proof.ts";
+import { serveCardControl } from "./_confirmed.ts";
 import { provisioned } from "./_view.ts";
 
-export const handler = serveConfirmed(googlePay, async ({ actor, body: { cardId } }) => {
+export const handler = serveCardControl(googlePay, async ({ actor, body: { cardId } }) => {
   await requireIssued(actor, cardId);
   return provisioned(await provision(actor, cardId));
 });

@@ -9,8 +9,7 @@ export const handler = serveConfirmedAbove(
   {
     reads: ({ owner, body }) => Payments.processReads(owner, body),
     run: ({ actor, body, outgoing, confirm, idempotency }) => {
-      const process = (sum: Outgoing | undefined) => Payments.process(actor, body, sum, idempotency);
-      // The card's issuer confirms a payment by card.
+      const process = (sum: Outgoing | undefined) => Payments.process(actor, body, sum, confirm, idempotency);
       return outgoing ? sendWithinAllowance(actor, outgoing, confirm, process) : process(outgoing);
     },
   },

@@ -207,14 +207,16 @@ export const access: Templates = [
       short: "L'ancienne adresse e-mail du compte est rétablie.",
       body:
         `Le changement de l'adresse e-mail du compte a été annulé le ${at} : l'ancienne adresse est rétablie. Toutes les sessions et ` +
-        "toutes les clés d'API ont pris fin, et le mot de passe n'est plus valable. Si ce compte est le vôtre, choisissez un nouveau mot de passe avec « Mot de passe oublié ».",
+        "toutes les clés d'API ont pris fin, et le mot de passe n'est plus valable. Les paiements programmés, bénéficiaires, webhooks et partages " +
+        "ajoutés depuis le changement sont annulés, supprimés ou désactivés. Si ce compte est le vôtre, choisissez un nouveau mot de passe avec « Mot de passe oublié ».",
     }),
     en: ({ at }) => ({
       subject: "The change of the email address was undone",
       short: "The account has its former email address again.",
       body:
         `The change of the account's email address was undone on ${at}: it has its former address again. All sessions and API keys have ` +
-        "ended, and the password is no longer valid. If the account is yours, choose a new password with “Forgot password”.",
+        "ended, and the password is no longer valid. Scheduled payments, payees, webhooks and shares that were added since the change were " +
+        "cancelled, removed or disabled. If the account is yours, choose a new password with “Forgot password”.",
     }),
   }),
   emailTemplate(Events.signInChallenged, withLink, {

@@ -32,6 +32,10 @@ const reasonOf = textsBy(
       fr: "Un plafond de votre compte est atteint : consultez l'application pour savoir lequel.",
       en: "A limit of your account is reached: see the app for which one.",
     },
+    STEP_UP_REQUIRED: {
+      fr: "Votre mot de passe ou votre adresse e-mail vient d'être modifié, et ce bénéficiaire n'a encore jamais été payé : si vous n'avez pas programmé ce paiement, annulez-le.",
+      en: "Your password or email address was just changed, and this recipient was never paid before: if you did not schedule this payment, cancel it.",
+    },
     RECIPIENT_UNKNOWN: {
       fr: "Le bénéficiaire ne peut plus recevoir de paiement.",
       en: "The recipient can no longer be paid.",
