@@ -144,7 +144,7 @@ export const displayKey = route({
   description:
     "For Stripe's Issuing Elements: the number and security code go from the provider to its frames in the page, so that neither the page nor this " +
     "API receives them. The page makes the nonce with `stripe.createEphemeralKeyNonce({issuingCard: providerCardId})`. Each key is recorded, and " +
-    "the user is notified, as by `GET /cards/{id}/details`.",
+    `the user is notified, as by \`GET /cards/{id}/details\`.${afterReset}`,
   proof: "always",
   waitsAfterReset: true,
   request: {

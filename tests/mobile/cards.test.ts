@@ -481,6 +481,7 @@ describe("within 24 hours after a reset of the credentials", () => {
     const card = `/cards/${cardId}`;
     return [
       await call("GET", `${card}/details`),
+      await call("POST", `${card}/display-key`, { nonce: "ephkn_1" }),
       await call("POST", `${card}/pin`, { pin: "8305" }),
       await call("POST", "/cards/apple-pay", { cardId }),
       await call("POST", "/cards/google-pay", { cardId }),
@@ -524,7 +525,7 @@ describe("within 24 hours after a reset of the credentials", () => {
     const proven = await call("POST", "/auth/proof", { code: authenticator.code() });
     expect(proven.status).toBe(200);
     expect((await controlCard()).map(({ status }) => status)).toEqual([
-      ...[200, 204, 200, 200, 200, 200, 200],
+      ...[200, 201, 204, 200, 200, 200, 200, 200],
       201,
     ]);
   });

@@ -130,8 +130,8 @@ describe.each([
   });
 
   it("finds the valid signature in a list", () => {
-    const { "webhook-signature": good } = headersOf(signed, [secret], now());
-    expect(verify(secret, { "webhook-signature": `v1,bad v2,bad ${good} v1,bad` })).not.toThrow();
+    const { "webhook-signature": good, ...headers } = headersOf(signed, [secret], now());
+    expect(verify(secret, { ...headers, "webhook-signature": `v1,bad v2,bad ${good} v1,bad` })).not.toThrow();
   });
 });
 
