@@ -8,6 +8,7 @@ import { logins, widths, withConsole } from "./support.ts";
 const { as, platform } = withConsole();
 
 interface Account {
+  readonly id: string;
   readonly currency: string;
   readonly balance: number;
   readonly availableBalance: number;
@@ -47,6 +48,13 @@ describe.each(widths)("a person at %i px", (width) => {
     await press(page, "Copy: IBAN");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(iban);
     await shoot("wallet-receive");
+    const btc = accounts.find(({ currency }) => currency === "BTC");
+    const { address } = await api<{ address: string }>("GET", `/v1/wallets/${btc?.id}/deposit-address`);
+    await open("/wallets/BTC");
+    await press(page, "Receive");
+    await page.getByRole("dialog").getByText(address).waitFor();
+    await page.getByRole("img", { name: "QR code of your BTC address" }).waitFor();
+    await shoot("wallet-receive-btc");
   });
 
   it("finds a transaction by filters that the address keeps, and opens it in full", async () => {

@@ -37,3 +37,17 @@ export const walletsQuery = queryOptions({
   queryFn: () => dataOf(client.GET("/api/defi/wallets")),
   refetchInterval: 30_000,
 });
+
+/** A wallet's address on the asset's network, with a picture of it for a phone's camera. It never changes. */
+export const depositAddressQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["deposit-address", id],
+    queryFn: async () => {
+      const [{ address, network }, { toDataURL }] = await Promise.all([
+        dataOf(client.GET("/v1/wallets/{id}/deposit-address", { params: { path: { id } } })),
+        import("qrcode"),
+      ]);
+      return { address, network, picture: await toDataURL(address, { margin: 0, scale: 6 }) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

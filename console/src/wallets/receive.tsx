@@ -6,9 +6,11 @@ import { text, useSay } from "../language.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { CopyButton } from "../ui/list.tsx";
 import { Dialog } from "../ui/overlay.tsx";
+import { Alert, Skeleton } from "../ui/surface.tsx";
 import { formatIban } from "./detail.tsx";
+import { depositAddressQuery } from "./queries.ts";
 
-/** How money reaches a wallet: from a bank, or from another user. */
+/** How money reaches a wallet: from a bank, over the asset's network, or from another user. */
 
 type Account = Schemas["MobileAccount"];
 
@@ -30,6 +32,7 @@ export function ReceiveDialog({ account, open, onClose }: ReceiveProps) {
             <BankDetails iban={account.iban} />
           </section>
         )}
+        {account.type === "crypto" && open && <DepositAddress account={account} />}
         <section className="flex flex-col gap-3">
           <h3 className="text-sm font-semibold">
             {say(text("From someone with an account here", "Depuis un compte ici"))}
@@ -42,6 +45,39 @@ export function ReceiveDialog({ account, open, onClose }: ReceiveProps) {
         </section>
       </div>
     </Dialog>
+  );
+}
+
+const networks: Readonly<Record<string, string>> = { bitcoin: "Bitcoin", ethereum: "Ethereum" };
+
+/** The wallet's address on its network. It is left out where the platform has no custodian. */
+function DepositAddress({ account: { id, currency } }: { readonly account: Account }) {
+  const say = useSay();
+  const { data, isPending } = useQuery(depositAddressQuery(id));
+  if (isPending) return <Skeleton className="h-72 w-full" />;
+  if (!data) return null;
+  const { address, picture } = data;
+  const network = networks[data.network] ?? data.network;
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-sm font-semibold">
+        {say(text(`From the ${network} network`, `Depuis le réseau ${network}`))}
+      </h3>
+      <img
+        src={picture}
+        alt={say(text(`QR code of your ${currency} address`, `Code QR de votre adresse ${currency}`))}
+        className="size-44 self-center rounded-md bg-white p-2"
+      />
+      <Detail label={say(text("Address", "Adresse"))} value={address} />
+      <Alert tone="warn">
+        {say(
+          text(
+            `Send only ${currency} over the ${network} network to this address. Anything else is lost.`,
+            `N'envoyez que des ${currency} par le réseau ${network} à cette adresse. Tout autre envoi est perdu.`,
+          ),
+        )}
+      </Alert>
+    </section>
   );
 }
 
