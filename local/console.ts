@@ -41,7 +41,8 @@ export function openConsole(report: (line: string) => void): Intercept {
   let ready: Promise<Intercept> | undefined;
   const open = async (): Promise<Intercept> => {
     if (!isCurrent()) await rebuild();
-    const serve = sirv(BUILT, { single: true, etag: true, setHeaders });
+    // It looks for each file when it is asked for, because another process may replace the folder.
+    const serve = sirv(BUILT, { single: true, etag: true, dev: true, setHeaders });
     return (request, response) => {
       request.url = request.url?.slice(CONSOLE_PATH.length) || "/";
       serve(request, response, () => {

@@ -108,7 +108,7 @@ describe("the role of a function", () => {
     for (const kind of ["PASSKEYS#", "PASSKEY#"])
       expect(writers(kind).toSorted(), kind).toEqual(
         [
-          ...["accounts", "people.erase", "auth.prove", "mobile.auth.prove"],
+          ...["accounts", "people.erase", "auth.prove", "mobile.auth.prove", "web.account.restore"],
           ...["auth.passkeys", "mobile.auth.passkeys"].flatMap((family) =>
             ["register", "remove", "rename", "sign-in"].map((id) => `${family}.${id}`),
           ),

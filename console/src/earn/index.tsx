@@ -11,7 +11,7 @@ import { Amount } from "../ui/money.tsx";
 import { Card, Empty, Page } from "../ui/surface.tsx";
 import { Calculator } from "./calculator.tsx";
 import { Pools } from "./pools.tsx";
-import { poolsQuery, type Stake, stakesQuery } from "./queries.ts";
+import { poolsQuery, rewardsQuery, type Stake, stakesQuery } from "./queries.ts";
 import { Rewards } from "./rewards.tsx";
 import { StakeDialog } from "./stake.tsx";
 import { StakeCard } from "./stake-card.tsx";
@@ -34,6 +34,7 @@ export default function Earn() {
   const claimed = useSubject(claim, find(claim));
   return (
     <Page
+      waitsFor={[pools, stakes, useQuery(rewardsQuery)]}
       title={say(text("Earn", "Gagner"))}
       lead={say(
         text(

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, Vote as VoteIcon } from "lucide-react";
 import { text, useLanguage, useSay } from "../language.tsx";
@@ -10,7 +10,7 @@ import { Time } from "../ui/money.tsx";
 import { Card, Empty, Page } from "../ui/surface.tsx";
 import { categoryNames, StatusBadge, statusNames } from "./names.tsx";
 import { PowerCard } from "./power.tsx";
-import { proposalsQuery, type Summary, statuses } from "./queries.ts";
+import { powerQuery, proposalsQuery, type Summary, statuses, treasuryQuery } from "./queries.ts";
 import { QuorumBar } from "./tally.tsx";
 import { TreasuryCard } from "./treasury.tsx";
 
@@ -28,6 +28,7 @@ export default function Governance() {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <Page
+      waitsFor={[query, useQuery(powerQuery), useQuery(treasuryQuery)]}
       title={say(text("Governance", "Gouvernance"))}
       actions={
         <LinkButton to="/governance/new">

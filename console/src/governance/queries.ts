@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { client, dataOf, type Schemas } from "../api/client.ts";
 
 /** Proposals, votes, voting power, delegation and treasury. Votes change with the user's money. */
@@ -35,6 +35,8 @@ export const proposalsQuery = (status: Status | undefined) =>
       ),
     initialPageParam: 1,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    // The list stays while another status is on its way.
+    placeholderData: keepPreviousData,
   });
 
 export const proposalQuery = (id: string) =>

@@ -23,7 +23,13 @@ export function BalanceOverTime({ wallets, total }: BalanceProps) {
   const { data: points, error } = useQuery(balanceHistoryQuery(wallets, total));
   // The figure above it stands without the chart, so a failure leaves it out.
   if (error || (points && points.length < 2)) return null;
-  if (!points) return place;
+  if (!points)
+    return (
+      <>
+        <Skeleton className="h-5 w-48" />
+        {place}
+      </>
+    );
   const [first] = points;
   const gain = first ? total - first.value : 0;
   return (

@@ -1,11 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine, ArrowLeftRight, Plus, Receipt, Send } from "lucide-react";
 import { profileQuery } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
+import { scheduledQuery } from "../send/queries.ts";
+import { passkeysQuery } from "../settings/queries.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Loaded, Row, Rows } from "../ui/list.tsx";
 import { Amount, AssetIcon, BigAmount } from "../ui/money.tsx";
 import { Card, Empty, Page, Skeleton } from "../ui/surface.tsx";
+import { identityQuery } from "../verify/queries.ts";
 import { joinSwaps, MovementRow } from "../wallets/movements.tsx";
 import { latestQuery, walletsQuery } from "../wallets/queries.ts";
 import { BalanceOverTime } from "./balance.tsx";
@@ -14,16 +17,24 @@ import { Upcoming } from "./upcoming.tsx";
 
 /** The first screen: what there is, what to do next, what happened last. */
 
-const LATEST = 6;
-
 export default function Home() {
   const say = useSay();
   const { data: profile } = useQuery(profileQuery);
   const wallets = useQuery(walletsQuery);
-  const latest = useQuery(latestQuery(LATEST));
+  const latest = useQuery(latestQuery);
   const name = profile?.firstName ?? "";
   return (
-    <Page title={say(text(`Hello${name && `, ${name}`}`, `Bonjour${name && ` ${name}`}`))}>
+    <Page
+      title={say(text(`Hello${name && `, ${name}`}`, `Bonjour${name && ` ${name}`}`))}
+      waitsFor={[
+        useQuery(profileQuery),
+        useQuery(identityQuery),
+        useQuery(passkeysQuery),
+        useInfiniteQuery(scheduledQuery),
+        wallets,
+        latest,
+      ]}
+    >
       <Onboarding />
       <Card>
         <p className="text-sm text-soft">{say(text("Total balance", "Solde total"))}</p>

@@ -25,7 +25,7 @@ export function useSteps(): readonly Step[] | undefined {
   const { data: profile } = useQuery(profileQuery);
   const { data: identity } = useQuery(identityQuery);
   const { data: passkeys } = useQuery(passkeysQuery);
-  const { data: movements } = useQuery(latestQuery(1));
+  const { data: movements } = useQuery(latestQuery);
   if (!profile || !identity || !passkeys || !movements) return undefined;
   return [
     {

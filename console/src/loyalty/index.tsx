@@ -17,6 +17,7 @@ import {
   challengesQuery,
   loyaltyCardsQuery,
   pointsQuery,
+  referralQuery,
   statusQuery,
   tiers,
 } from "./queries.ts";
@@ -27,7 +28,17 @@ import { Referral } from "./referral.tsx";
 export default function Loyalty() {
   const say = useSay();
   return (
-    <Page title={say(text("Loyalty", "Fidélité"))}>
+    <Page
+      title={say(text("Loyalty", "Fidélité"))}
+      waitsFor={[
+        useQuery(statusQuery),
+        useQuery(loyaltyCardsQuery),
+        useInfiniteQuery(catalogQuery),
+        useQuery(challengesQuery),
+        useQuery(cashbackQuery),
+        useQuery(referralQuery),
+      ]}
+    >
       <Standing />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Programs />

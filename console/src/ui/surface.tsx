@@ -8,11 +8,13 @@ interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** The queries of the first view: the content is shown once all have answered, so that nothing moves when a later one does. */
+  readonly waitsFor?: readonly { readonly isPending: boolean }[];
   readonly children: ReactNode;
 }
 
 /** A screen: its heading, actions and content. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, actions, waitsFor = [], children }: PageProps) {
   return (
     <div className="flex flex-col gap-6">
       <title>{`${title} · svc`}</title>
@@ -23,7 +25,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
-      {children}
+      {waitsFor.some(({ isPending }) => isPending) ? <SkeletonRows rows={8} /> : children}
     </div>
   );
 }

@@ -23,10 +23,14 @@ export default function Wallets() {
     <Page
       title={say(text("Wallets", "Portefeuilles"))}
       lead={
-        wallets.data && (
+        // The line keeps its place while the total is on its way.
+        wallets.data ? (
           <Amount value={wallets.data.portfolio.totalValueEur} asset="EUR" className="text-base text-ink" />
+        ) : (
+          "\u00a0"
         )
       }
+      waitsFor={[wallets]}
       actions={
         <Button onClick={() => setOpening(true)}>
           <Plus className="size-4" aria-hidden />

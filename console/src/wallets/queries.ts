@@ -16,13 +16,13 @@ export const transactionsQuery = (filters: Filters) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-export const latestQuery = (limit: number) =>
-  queryOptions({
-    queryKey: ["money", "latest", limit],
-    queryFn: async () =>
-      (await dataOf(client.GET("/api/v1/mobile/wallet/transactions", { params: { query: { limit } } })))
-        .transactions,
-  });
+/** The latest transactions, for the first screen. */
+export const latestQuery = queryOptions({
+  queryKey: ["money", "latest"],
+  queryFn: async () =>
+    (await dataOf(client.GET("/api/v1/mobile/wallet/transactions", { params: { query: { limit: 6 } } })))
+      .transactions,
+});
 
 export const transactionQuery = (id: string) =>
   queryOptions({
