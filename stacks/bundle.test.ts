@@ -21,7 +21,7 @@ const WORST_BYTES: Readonly<Record<string, number>> = {
   "jobs.work": 670_000,
   "mcp.server": 1_010_000,
   // It ends what an account has in every domain.
-  "people.erase": 625_000,
+  "people.erase": 640_000,
 };
 const WORST_OTHER_BYTES = 610_000;
 /** Packages that are loaded on first use. */
