@@ -99,13 +99,14 @@ export const resetPassword = {
   summary: "Set a new password with the link of an email",
   description:
     "Ends every session, web and mobile, and every API key. The address counts as verified from then on; an account whose address was never verified " +
-    "is handed over to the owner of the address. `linkedAccounts` can still sign in: send `unlinkAccounts` unless the user knows all of them.",
+    "is handed over to the owner of the address. `linkedAccounts` can still sign in: send `unlinkAccounts` unless the user knows all of them. " +
+    "Within 24 hours after another reset, it also removes the passkeys, authenticator and linked accounts that were added since.",
   auth: "none",
   limit: limits.resetPassword,
   response: { description: "The password is changed", body: done.extend({ linkedAccounts }) },
   proof: signsIn,
   errors: [InvalidResetToken, WeakPassword, AccountBlocked],
-  grants: { table: "write", credentials: ["mailLink", "password"] },
+  grants: { table: "write", writesPasskeys: true, credentials: ["mailLink", "password", "secondFactor"] },
 } as const;
 
 /** A proof of who acts, for the session. The web and the app have the same. */

@@ -109,6 +109,7 @@ describe("the role of a function", () => {
       expect(writers(kind).toSorted(), kind).toEqual(
         [
           ...["accounts", "people.erase", "auth.prove", "mobile.auth.prove", "web.account.restore"],
+          ...["auth.password.reset", "mobile.auth.reset-password", "web.account.set-password"],
           ...["auth.passkeys", "mobile.auth.passkeys"].flatMap((family) =>
             ["register", "remove", "rename", "sign-in"].map((id) => `${family}.${id}`),
           ),

@@ -6,6 +6,7 @@ import { userProfile } from "../core/identity/entity.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
+import { DAY_SECONDS } from "../core/kernel/time.ts";
 import { walletId } from "../core/ledger/accounts.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { App } from "./support/app.ts";
@@ -476,6 +477,7 @@ describe("a linked account", () => {
       return post("reset-password", { token, newPassword: "Another-Horse-2", ...more });
     };
     await reset({});
+    await platform.advance(DAY_SECONDS + 1);
     const owner = await Users.fromEmail(email);
     await link(owner ?? user, "google", `linked-${email}`);
     expect((await reset({})).body.linkedAccounts).toMatchObject([{ provider: "google" }]);

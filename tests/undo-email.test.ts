@@ -206,6 +206,38 @@ it("removes a second factor that the thief added after a reset, before changing 
   expect(await Table.find(secondFactor, { userId })).toBeUndefined();
 });
 
+describe("a second reset within a day of the first, which may have been a thief's", () => {
+  const reset = async (newPassword: string) => {
+    await post("/api/auth/forgot-password", { email }, "");
+    const { token: link } = await latestEmailTo(platform, email, "/auth/reset-password");
+    const body = { token: link, newPassword };
+    expect((await post("/api/auth/reset-password", body, "")).status).toBe(200);
+  };
+
+  it("removes the second factor that was added since, so that the owner signs in with the password", async () => {
+    await reset(another);
+    const thief = new App(platform);
+    await thief.login(email, another);
+    const { authenticator } = await enableTwoFactor(thief);
+    await reset(password);
+    expect(await Users.fromId(userId)).toMatchObject({ secondFactorAt: undefined });
+    expect(await Table.find(secondFactor, { userId })).toBeUndefined();
+    expect(await signIn(email)).toBeDefined();
+    const code = { email, password: another, totpCode: authenticator.code() };
+    expect((await post("/api/auth/signin", code, "")).status).toBe(401);
+  });
+
+  it("leaves a second factor from before the first", async () => {
+    const phone = new App(platform);
+    await phone.login(email, password);
+    await enableTwoFactor(phone);
+    await platform.advance(60);
+    await reset(another);
+    await reset(password);
+    expect((await Users.fromId(userId))?.secondFactorAt).toBeDefined();
+  });
+});
+
 it("leaves a second factor from before the change, so that access to a former mailbox is not enough to sign in", async () => {
   const phone = new App(platform);
   await phone.login(email, password);

@@ -64,7 +64,12 @@ export const setPassword = route({
   responses: doneOrAgain,
   proof: signsIn,
   errors: [AccountBlocked],
-  grants: { table: "write", credentials: ["mailLink", "password"], secrets: ["CSRF_SECRET"] },
+  grants: {
+    table: "write",
+    writesPasskeys: true,
+    credentials: ["mailLink", "password", "secondFactor"],
+    secrets: ["CSRF_SECRET"],
+  },
 });
 
 const signedIn = { auth: "session", signInAt: SIGN_IN } as const;

@@ -16,10 +16,10 @@ import * as Merchants from "../payments/merchants/index.ts";
 
 /**
  * Deletes the sessions and keys that a change of the account's security stamp has made invalid. After a hand-over, also deletes
- * everything that the former owner has set up; after the undoing of a change of address, ends what sends money or data elsewhere
+ * everything that the former owner has set up; after the undoing of a change of address, and after a second reset in 24 hours, ends what sends money or data elsewhere
  * and was set up in the time that was undone. A repeated call changes nothing.
  * @param handedOverAt ISO 8601. Only after a hand-over
- * @param undone only after the undoing of a change of address
+ * @param undone the time in which a thief may have owned the account
  */
 export async function clear(
   userId: string,

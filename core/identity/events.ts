@@ -20,13 +20,13 @@ export const UserRegistered = Outbox.define<UserEvent>()("user-registered", QUEU
 
 /**
  * The security stamp of an account has changed. The consumer deletes the sessions and keys that this made invalid; after a
- * hand-over, also everything that the former owner has set up; after the undoing of a change of address, what was set up since.
+ * hand-over, also everything that the former owner has set up; after the undoing of a change of address, and after a second reset in 24 hours, what was set up since.
  */
 export const credentialsChanged = Outbox.define<{
   readonly userId: string;
   /** ISO 8601. Only after a hand-over. */
   readonly handedOverAt?: string;
-  /** Only after the undoing of a change of address. */
+  /** The time in which a thief may have owned the account. */
   readonly undone?: Period;
 }>()("credentials-changed", "QUEUE_URL_ACCOUNTS");
 

@@ -19,6 +19,7 @@ import { resetFields } from "./resets.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
+import type { Removal } from "./untrusted.ts";
 import { type AuthenticatedUser, addressOf, areAccountsUnchanged, fromItem, type User } from "./user.ts";
 
 const findId = async (email: string): Promise<string | undefined> =>
@@ -193,6 +194,8 @@ interface PasswordChangeOptions {
   readonly stamp?: string;
   /** Whether accounts at providers can no longer sign in. Defaults to false. */
   readonly unlinkAccounts?: boolean | undefined;
+  /** What removes the credentials that were added since an earlier reset. */
+  readonly removal?: Removal | undefined;
 }
 
 /** The field of a new password in requests. */
@@ -215,6 +218,7 @@ export async function setPassword(
     onConditionFailed = InvalidCredentials,
     stamp = newStamp(),
     unlinkAccounts = false,
+    removal,
   }: PasswordChangeOptions = {},
 ): Promise<User["accounts"]> {
   await Passwords.assertStrong(password, FIELD);
@@ -225,8 +229,9 @@ export async function setPassword(
     if (await handOver(userId, owner, async (id) => [...alongside, ...(await handOverWrites(id))])) return [];
   }
   const at = Clock.nowIso();
-  const unlinked = unlinkAccounts ? user.accounts : [];
-  const remaining = unlinkAccounts ? [] : user.accounts;
+  const trusted = removal?.accounts ?? user.accounts;
+  const unlinked = unlinkAccounts ? trusted : [];
+  const remaining = unlinkAccounts ? [] : trusted;
   const { passwordId, write } = Passwords.newPasswordItem(userId, passwordHash);
   await Table.commit([
     ...alongside,
@@ -235,15 +240,24 @@ export async function setPassword(
       set: {
         ...{ passwordId, securityStamp: stamp, updatedAt: at },
         ...(handOverWrites && resetFields(user, at)),
+        ...removal?.set,
         ...(unlinkAccounts && { accounts: undefined }),
       },
-      where: Where.all(Where.is({ securityStamp }), ...(unlinkAccounts ? [areAccountsUnchanged(user)] : [])),
+      where: Where.all(
+        Where.is({ securityStamp }),
+        ...(unlinkAccounts ? [areAccountsUnchanged(user)] : []),
+        ...(removal ? [removal.where] : []),
+      ),
       onConditionFailed: (item) =>
         item?.["securityStamp"] === securityStamp ? fail(Contention) : fail(onConditionFailed),
     },
     write,
     ...unlinked.map((one) => ({ remove: providerAccount.key(one), where: Where.is({ userId }) })),
-    Outbox.write(Events.credentialsChanged, { userId }),
+    ...(removal?.writes ?? []),
+    Outbox.write(Events.credentialsChanged, {
+      userId,
+      ...(removal && { undone: { from: removal.since, until: at } }),
+    }),
     Outbox.write(Events.passwordChanged, { userId, providers: providersOf(remaining) }),
   ]);
   return remaining;

@@ -4,7 +4,9 @@ import * as Where from "../../platform/table/where.ts";
 import { userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
 import type { HandOverWrites } from "../hand-over.ts";
+import { isInWait, untrustedSince } from "../resets.ts";
 import * as Throttle from "../throttle.ts";
+import { readStored, removeSince } from "../untrusted.ts";
 import { addressOf, type User } from "../user.ts";
 import * as Users from "../users.ts";
 import { InvalidMailLink, InvalidResetToken } from "./errors.ts";
@@ -32,7 +34,9 @@ interface ResetOptions {
 /**
  * Sets a new password for the account of a link, and ends all its sessions and API keys. The link also verifies the address; if
  * it was never verified, the account is handed over to the person who opened the link (`hand-over.ts`). The IP address becomes
- * known, so that failed attempts from other addresses do not block its sign-in.
+ * known, so that failed attempts from other addresses do not block its sign-in. Within 24 hours after another reset, it also
+ * removes the linked accounts, passkeys and authenticator that were added since, and ends the payees, scheduled payments, webhooks
+ * and shares of that time (`core/handover/clear.ts`).
  * @param endings returns the writes of other contexts for the transaction of a hand-over
  * @returns the accounts at providers that can still sign in
  * @throws INVALID_RESET_TOKEN, AUTH_WEAK_PASSWORD
@@ -43,8 +47,13 @@ export async function reset(
   { ip, endings, unlinkAccounts }: ResetOptions,
 ): Promise<User["accounts"]> {
   const { user, consumeWrite } = await MailLinks.open("reset-password", token);
+  // Two resets in a day: the first may have been a thief's, and the second its owner's.
+  const removal = isInWait(user)
+    ? removeSince(user, await readStored(user), untrustedSince(user))
+    : undefined;
   const accounts = await Users.setPassword(user, newPassword, endings, {
     alongside: [consumeWrite],
+    removal,
     unlinkAccounts,
     onConditionFailed: InvalidResetToken,
   });

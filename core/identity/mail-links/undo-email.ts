@@ -9,15 +9,13 @@ import * as Table from "../../platform/table/index.ts";
 import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { reclaimWrite, releaseWrite, reservationWrite } from "../email-claims.ts";
-import { password, providerAccount, userProfile } from "../entity.ts";
+import { password, userProfile } from "../entity.ts";
 import { AccountBlocked } from "../errors.ts";
 import * as Events from "../events.ts";
-import * as Passkeys from "../passkeys/stored.ts";
 import { resetFields, untrustedSince } from "../resets.ts";
-import { secondFactor } from "../second-factor/entity.ts";
-import { changeWrite, isUnchanged, NO_AUTHENTICATOR, storedOf } from "../second-factor/use.ts";
 import { newStamp } from "../stamp.ts";
-import { areAccountsUnchanged, fromItem, isAtVersion, isClosed, type User } from "../user.ts";
+import { readStored, removeSince, type Stored } from "../untrusted.ts";
+import { fromItem, isAtVersion, isClosed, type User } from "../user.ts";
 import { emailReversal } from "./entity.ts";
 import { InvalidMailLink } from "./errors.ts";
 import { MAX_EMAIL_CHANGES, UNDO_SECONDS } from "./schema.ts";
@@ -107,16 +105,14 @@ interface Opened {
   readonly user: User;
   readonly reversal: Reversal;
   readonly others: readonly Reversal[];
-  readonly passkeys: readonly Passkeys.StoredPasskey[];
-  /** The item of the second factor. */
-  readonly factor: Table.Item | undefined;
+  readonly stored: Stored;
 }
 
 async function open(token: string): Promise<Opened> {
   const [, userId, changeId, secret] = TOKEN.exec(token) ?? [];
   if (userId === undefined || secret === undefined) throw fail(InvalidMailLink);
-  const [[item, factor], reversals] = await Promise.all([
-    Table.getMany([userProfile.key({ userId }), secondFactor.key({ userId })]),
+  const [item, reversals] = await Promise.all([
+    Table.get(userProfile.key({ userId })),
     listReversals(userId),
   ]);
   const user = item && fromItem(item);
@@ -127,7 +123,7 @@ async function open(token: string): Promise<Opened> {
   if (reversal.ownershipId !== user.ownershipId || isClosed(user)) throw fail(InvalidMailLink);
   if (user.blocked) throw fail(AccountBlocked);
   const others = reversals.filter((one) => one !== reversal);
-  return { user, reversal, others, factor, passkeys: await Passkeys.listStored(user) };
+  return { user, reversal, others, stored: await readStored(user) };
 }
 
 /** Returns the writes that make the former address the user's again, and end the change and all later ones. */
@@ -156,74 +152,28 @@ function addressWrites({ user: { userId, email: current }, reversal, others }: O
 const sinceOf = ({ changedAt, untrustedSince: since = changedAt }: Reversal): string => since;
 
 /** Returns the writes that restore the account, and remove the credentials that a thief can have. */
-function accountWrites({ user, reversal, passkeys, factor }: Opened): Table.Write[] {
+function accountWrites({ user, reversal, stored }: Opened): Table.Write[] {
   const { email } = reversal;
-  const since = sinceOf(reversal);
-  const { userId, securityStamp, version, secondFactorAt, erasureAt } = user;
+  const { userId, securityStamp, version, erasureAt } = user;
   const at = Clock.nowIso();
-  const added = user.accounts.filter(({ linkedAt }) => linkedAt >= since);
-  const remaining = user.accounts.filter((one) => !added.includes(one));
-  const addedPasskeys = passkeys.filter(({ createdAt }) => createdAt >= since);
-  const count = passkeys.length - addedPasskeys.length;
-  const factorBefore = partsBefore(user, factor, since);
-  const endsFactor = secondFactorAt !== undefined && count === 0 && !factorBefore.authenticator;
+  const removal = removeSince(user, stored, sinceOf(reversal));
   return [
     {
       update: userProfile.key({ userId }),
       set: {
         ...{ email, emailVerified: at, passwordId: undefined, erasureAt: undefined },
-        accounts: remaining.length === 0 ? undefined : remaining,
-        passkeys: Passkeys.storedCount(count),
-        ...(endsFactor && { secondFactorAt: undefined }),
+        ...removal.set,
         ...resetFields(user, at),
         ...{ securityStamp: newStamp(), updatedAt: at, version: BigInt(version + 1) },
       },
       where: Where.all(
-        Where.is({ email: user.email, securityStamp, secondFactorAt, erasureAt }),
-        Where.is({ passkeys: Passkeys.storedCount(user.passkeys) }),
-        areAccountsUnchanged(user),
+        Where.is({ email: user.email, securityStamp, erasureAt }),
+        removal.where,
         isAtVersion("version", version),
       ),
     },
     { remove: password.key({ userId }) },
-    ...added.map((one) => ({ remove: providerAccount.key(one), where: Where.is({ userId }) })),
-    ...addedPasskeys.flatMap(Passkeys.removalWrites),
-    factorWrite(userId, factor, count > 0 || factorBefore.authenticator ? factorBefore : NOTHING),
-    ...(endsFactor ? [Outbox.write(Events.secondFactorOff, { userId })] : []),
+    ...removal.writes,
     ...(erasureAt === undefined ? [] : [Outbox.write(Events.erasureCanceled, { userId })]),
   ];
-}
-
-/** The parts of a second factor that are from before a time. */
-interface FactorParts {
-  readonly authenticator: boolean;
-  readonly recoveryCodes: boolean;
-}
-
-const NOTHING: FactorParts = { authenticator: false, recoveryCodes: false };
-
-function partsBefore(user: User, factor: Table.Item | undefined, before: string): FactorParts {
-  const stored = storedOf(factor, user);
-  if (!stored) return NOTHING;
-  const { secret, secretSince = user.secondFactorAt, recoverySince = secretSince } = stored;
-  const isBefore = (since: string | undefined) => since !== undefined && since < before;
-  return {
-    authenticator: secret !== undefined && isBefore(secretSince),
-    recoveryCodes: isBefore(recoverySince),
-  };
-}
-
-/** Returns the write that leaves only these parts of a second factor. */
-function factorWrite(
-  userId: string,
-  factor: Table.Item | undefined,
-  { authenticator, recoveryCodes }: FactorParts,
-): Table.Write {
-  const where = isUnchanged(factor);
-  if (!authenticator && !recoveryCodes) return { remove: secondFactor.key({ userId }), where };
-  if (authenticator && recoveryCodes) return { check: secondFactor.key({ userId }), where };
-  return changeWrite(userId, factor, {
-    ...(!authenticator && NO_AUTHENTICATOR),
-    ...(!recoveryCodes && { recoveryHashes: [] }),
-  });
 }
