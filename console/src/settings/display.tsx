@@ -21,17 +21,22 @@ export function Display() {
     flow: "preferences",
     run: (body: Preferences) => dataOf(client.PUT("/api/v1/mobile/user/preferences", { body })),
     changes: [["preferences"], ["inbox"]],
-    onDone: ({ language, theme }) => {
-      setLanguage(language);
-      applyTheme(theme);
-    },
   });
   return (
     <Card title={say(text("Language and display", "Langue et affichage"))}>
       <Loaded query={preferences}>
         {(current) => {
           const change = (part: Partial<Preferences>) =>
-            save.mutate({ ...current, ...part }, { onError: () => preferences.refetch() });
+            save.mutate(
+              { ...current, ...part },
+              {
+                onSuccess: () => {
+                  if (part.language) setLanguage(part.language);
+                  if (part.theme) applyTheme(part.theme);
+                },
+                onError: () => preferences.refetch(),
+              },
+            );
           return (
             <div className="flex max-w-sm flex-col gap-4">
               <Failure problem={save.error} />

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import clsx from "clsx";
 import { Droplets } from "lucide-react";
 import { pricesQuery } from "../api/queries.ts";
 import { text, useSay } from "../language.tsx";
@@ -32,6 +31,7 @@ export default function Trade() {
   const interval = intervals.find((one) => one === search.interval) ?? DEFAULTS.interval;
   return (
     <Page
+      waitsFor={[prices, pairs]}
       title={say(text("Trade", "Échanger"))}
       actions={
         <LinkButton to="/trade/liquidity" kind="secondary">
@@ -58,7 +58,7 @@ export default function Trade() {
             );
           }}
         </Loaded>
-        <div className={clsx("min-w-0 lg:row-span-2", step !== undefined && "order-first lg:order-none")}>
+        <div className="order-first min-w-0 lg:sticky lg:top-20 lg:order-none lg:row-span-2">
           <Loaded query={pairs} skeleton={<Skeleton className="h-120 w-full" />}>
             {(all) => (
               <SwapBox

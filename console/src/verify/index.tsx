@@ -72,11 +72,17 @@ const nextSteps: Partial<Record<Identity["nextStep"], Text>> = {
   none: text("There is nothing left to do.", "Vous n'avez plus rien à faire."),
 };
 
+const CHECKING = text(
+  "Your file is being checked. Then send your documents for review below.",
+  "Votre fichier est en cours de contrôle. Envoyez ensuite vos documents pour examen ci-dessous.",
+);
+
 function Status({ identity: { status, level, nextStep } }: { readonly identity: Identity }) {
   const say = useSay();
   const verification = useQuery(verificationQuery);
   const [name, tone] = statuses[status];
-  const next = nextSteps[nextStep];
+  // The user also waits while a file that was sent is checked, before the review.
+  const next = nextStep === "wait" && status !== "IN_REVIEW" ? CHECKING : nextSteps[nextStep];
   // Reasons for one document are shown with it.
   const general = status === "REJECTED" ? (verification.data?.reasons ?? []) : [];
   return (

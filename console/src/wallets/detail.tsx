@@ -7,7 +7,7 @@ import { ApiCall, CopyButton, Definitions, fact, Loaded } from "../ui/list.tsx";
 import { Amount, BigAmount, Time } from "../ui/money.tsx";
 import { Drawer } from "../ui/overlay.tsx";
 import { Badge, SkeletonRows } from "../ui/surface.tsx";
-import { signedAmount, statusNames, typeNames } from "./movements.tsx";
+import { nameOf, signedAmount, statusNames } from "./movements.tsx";
 import { transactionQuery } from "./queries.ts";
 
 /** A transaction with everything that its owner may know. */
@@ -48,11 +48,11 @@ function Content({ id }: { readonly id: string }) {
 
 function Heading(transaction: Detail) {
   const say = useSay();
-  const { type, status, counterparty, description, currency } = transaction;
+  const { status, counterparty, description, currency } = transaction;
   const [statusName, tone] = statusNames[status];
   return (
     <div>
-      <p className="text-sm text-soft">{counterparty ?? description ?? say(typeNames[type])}</p>
+      <p className="text-sm text-soft">{counterparty ?? description ?? say(nameOf(transaction))}</p>
       <p className="my-1">
         <BigAmount value={signedAmount(transaction)} asset={currency} signed />
       </p>
@@ -73,7 +73,7 @@ export function TransactionFacts(transaction: Detail) {
     <Definitions
       items={[
         failure !== null && fact(say(text("Reason", "Motif")), failure),
-        fact(say(text("Type", "Type")), say(typeNames[type])),
+        fact(say(text("Type", "Type")), say(nameOf(transaction))),
         counterparty !== null &&
           fact(say(direction === "in" ? text("From", "De") : text("To", "À")), counterparty),
         iban !== null && fact("IBAN", <Code>{formatIban(iban)}</Code>),
@@ -95,7 +95,9 @@ export function TransactionFacts(transaction: Detail) {
             [merchant.name, merchant.city, merchant.country].filter(Boolean).join(", "),
           ),
         cardLast4 !== null && fact(say(text("Card", "Carte")), `•••• ${cardLast4}`),
-        fact(say(text("Fee", "Frais")), fee === 0 ? say(text("Free", "Gratuit")) : money(fee)),
+        // The amounts of a swap contain its fee.
+        type !== "swap" &&
+          fact(say(text("Fee", "Frais")), fee === 0 ? say(text("Free", "Gratuit")) : money(fee)),
         refunded > 0 && fact(say(text("Refunded", "Remboursé")), money(refunded)),
         balance !== null && fact(say(text("Available afterwards", "Disponible ensuite")), money(balance)),
         fact(say(text("Date", "Date")), <Time iso={createdAt} />),

@@ -41,6 +41,12 @@ export const typeNames: Readonly<Record<Transaction["type"], Text>> = {
   release: text("Released reservation", "Réservation libérée"),
 };
 
+/** Returns what a movement is. A top-up that goes back to its card is a refund in the other direction. */
+export const nameOf = ({ type, direction }: Pick<Transaction, "type" | "direction">): Text =>
+  type === "refund" && direction === "out" ? RETURNED : typeNames[type];
+
+const RETURNED = text("Top-up returned to your card", "Approvisionnement rendu à votre carte");
+
 export const statusNames: Readonly<Record<Transaction["status"], readonly [Text, BadgeTone]>> = {
   pending: [text("Pending", "En cours"), "warn"],
   completed: [text("Completed", "Terminé"), "good"],
@@ -102,12 +108,22 @@ interface MovementProps {
   readonly hasDay?: boolean;
 }
 
+/** The amount with its sign. What did not happen is struck through. */
+function MovedAmount({ movement }: { readonly movement: Transaction }) {
+  const { amount, currency, status } = movement;
+  return status === "failed" || status === "canceled" ? (
+    <Amount value={amount} asset={currency} className="text-soft line-through" />
+  ) : (
+    <Amount value={signedAmount(movement)} asset={currency} signed />
+  );
+}
+
 export function MovementRow({ movement, toDetail = TO_TRANSACTIONS, hasDay = false }: MovementProps) {
   const say = useSay();
   const { id, type, direction, counterparty, description, currency, status, createdAt, received } = movement;
   const Icon = icons[type] ?? (direction === "in" ? ArrowDownLeft : ArrowUpRight);
   const [statusName, tone] = statusNames[status];
-  const given = <Amount value={signedAmount(movement)} asset={currency} signed />;
+  const given = <MovedAmount movement={movement} />;
   return (
     <Row
       icon={
@@ -118,11 +134,11 @@ export function MovementRow({ movement, toDetail = TO_TRANSACTIONS, hasDay = fal
       title={
         received
           ? `${currency} → ${received.currency}`
-          : (counterparty ?? description ?? say(typeNames[type]))
+          : (counterparty ?? description ?? say(nameOf(movement)))
       }
       detail={
         <>
-          {(counterparty ?? description ?? received) && `${say(typeNames[type])} · `}
+          {(counterparty ?? description ?? received) && `${say(nameOf(movement))} · `}
           <Time iso={createdAt} format={hasDay ? "time" : "minute"} />
         </>
       }
