@@ -19,7 +19,6 @@ import { resetFields } from "./resets.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
 import { newStamp } from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
-import type { Removal } from "./untrusted.ts";
 import { type AuthenticatedUser, addressOf, areAccountsUnchanged, fromItem, type User } from "./user.ts";
 
 const findId = async (email: string): Promise<string | undefined> =>
@@ -184,6 +183,17 @@ export const setRole = (userId: string, role: Role): Promise<void> =>
 /** Blocks a user and ends every session and API key. @throws AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR */
 export const block = (userId: string): Promise<void> =>
   changeStatus(userId, (user) => (user.blocked ? [] : AccountStatus.blockWrites(user)));
+
+/** What removes credentials: the change of the profile with its condition, and the other writes of the transaction. */
+export interface Removal {
+  readonly set: Record<string, unknown>;
+  readonly where: Where.Where;
+  readonly writes: readonly Table.Write[];
+  /** The linked accounts that stay. */
+  readonly accounts: User["accounts"];
+  /** ISO 8601. */
+  readonly since: string;
+}
 
 interface PasswordChangeOptions {
   /** Further writes of the transaction, such as the one that uses up a link. */

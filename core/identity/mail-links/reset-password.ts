@@ -6,11 +6,11 @@ import * as Events from "../events.ts";
 import type { HandOverWrites } from "../hand-over.ts";
 import { isInWait, untrustedSince } from "../resets.ts";
 import * as Throttle from "../throttle.ts";
-import { readStored, removeSince } from "../untrusted.ts";
 import { addressOf, type User } from "../user.ts";
 import * as Users from "../users.ts";
 import { InvalidMailLink, InvalidResetToken } from "./errors.ts";
 import * as MailLinks from "./index.ts";
+import { readStored, removeSince } from "./untrusted.ts";
 
 /** Links for a user who cannot sign in: to set a new password, or to bypass the limit of failed attempts. */
 

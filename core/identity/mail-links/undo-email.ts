@@ -14,11 +14,11 @@ import { AccountBlocked } from "../errors.ts";
 import * as Events from "../events.ts";
 import { resetFields, untrustedSince } from "../resets.ts";
 import { newStamp } from "../stamp.ts";
-import { readStored, removeSince, type Stored } from "../untrusted.ts";
 import { fromItem, isAtVersion, isClosed, type User } from "../user.ts";
 import { emailReversal } from "./entity.ts";
 import { InvalidMailLink } from "./errors.ts";
 import { MAX_EMAIL_CHANGES, UNDO_SECONDS } from "./schema.ts";
+import { readStored, removeSince, type Stored } from "./untrusted.ts";
 
 /**
  * The undoing of a change of an account's address, by a link in the email to the former address. It is for an owner whose account

@@ -1,12 +1,13 @@
-import * as Outbox from "../platform/outbox/index.ts";
-import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
-import { providerAccount } from "./entity.ts";
-import * as Events from "./events.ts";
-import * as Passkeys from "./passkeys/stored.ts";
-import { secondFactor } from "./second-factor/entity.ts";
-import { changeWrite, isUnchanged, NO_AUTHENTICATOR, storedOf } from "./second-factor/use.ts";
-import { areAccountsUnchanged, type User } from "./user.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { providerAccount } from "../entity.ts";
+import * as Events from "../events.ts";
+import * as Passkeys from "../passkeys/stored.ts";
+import { secondFactor } from "../second-factor/entity.ts";
+import { changeWrite, isUnchanged, NO_AUTHENTICATOR, storedOf } from "../second-factor/use.ts";
+import { areAccountsUnchanged, type User } from "../user.ts";
+import type { Removal } from "../users.ts";
 
 /**
  * The removal of credentials that a thief may have added: linked accounts, passkeys and the authenticator from since a reset or a
@@ -26,17 +27,6 @@ export async function readStored(user: User): Promise<Stored> {
     Passkeys.listStored(user),
   ]);
   return { factor, passkeys };
-}
-
-/** What removes credentials: the change of the profile with its condition, and the other writes of the transaction. */
-export interface Removal {
-  readonly set: Record<string, unknown>;
-  readonly where: Where.Where;
-  readonly writes: readonly Table.Write[];
-  /** The linked accounts that stay. */
-  readonly accounts: User["accounts"];
-  /** ISO 8601. */
-  readonly since: string;
 }
 
 /** Returns what removes the credentials that were added since a time. @param since ISO 8601 */
