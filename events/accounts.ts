@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
-import { clear } from "../core/handover/clear.ts";
+import { clear, endSetUp } from "../core/handover/clear.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 
@@ -12,7 +12,8 @@ const payload = z.object({
 
 /** Deletes what ends with a change of an account's credentials, such as its sessions. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
-  each(batch, ({ body }) => {
+  each(batch, async ({ body }) => {
     const { userId, handedOverAt, undone } = payload.parse(Outbox.parse(body).payload);
-    return clear(userId, handedOverAt, undone);
+    await clear(userId, handedOverAt);
+    if (undone) await endSetUp(userId, undone);
   });

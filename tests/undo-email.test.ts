@@ -225,6 +225,24 @@ describe("a second reset within a day of the first, which may have been a thief'
     expect(await signIn(email)).toBeDefined();
     const code = { email, password: another, totpCode: authenticator.code() };
     expect((await post("/api/auth/signin", code, "")).status).toBe(401);
+    await platform.drain();
+    const { text } = platform.mail(email).findLast(({ subject }) => subject.includes("a été changé")) ?? {};
+    expect(text).toContain("ajoutés entre-temps");
+  });
+
+  it("removes it also while the thief signs in with it", async () => {
+    await reset(another);
+    const thief = new App(platform);
+    await thief.login(email, another);
+    const { authenticator } = await enableTwoFactor(thief);
+    await platform.advance(60);
+    const body = { email, password: another, totpCode: authenticator.code() };
+    await Promise.all([
+      reset(password),
+      ...Array.from({ length: 5 }, () => post("/api/auth/signin", body, "")),
+    ]);
+    expect(await Users.fromId(userId)).toMatchObject({ secondFactorAt: undefined });
+    expect((await thief.call("GET", "/user/profile")).status).toBe(401);
   });
 
   it("leaves a second factor from before the first", async () => {

@@ -16,16 +16,10 @@ import * as Merchants from "../payments/merchants/index.ts";
 
 /**
  * Deletes the sessions and keys that a change of the account's security stamp has made invalid. After a hand-over, also deletes
- * everything that the former owner has set up; after the undoing of a change of address, and after a second reset in 24 hours, ends what sends money or data elsewhere
- * and was set up in the time that was undone. A repeated call changes nothing.
+ * everything that the former owner has set up. A repeated call changes nothing.
  * @param handedOverAt ISO 8601. Only after a hand-over
- * @param undone the time in which a thief may have owned the account
  */
-export async function clear(
-  userId: string,
-  handedOverAt: string | undefined,
-  undone?: Period,
-): Promise<void> {
+export async function clear(userId: string, handedOverAt: string | undefined): Promise<void> {
   const user = await Users.fromId(userId);
   if (!user) return;
   await Promise.all([
@@ -34,13 +28,6 @@ export async function clear(
     ApiKeys.clear(user),
     Scheduled.clear(user),
   ]);
-  if (undone)
-    await Promise.all([
-      Scheduled.cancelCreated(user, undone),
-      Beneficiaries.removeAdded(user, undone),
-      Webhooks.disableChanged(user, undone),
-      Jobs.unshareShared(user, undone),
-    ]);
   if (handedOverAt === undefined) return;
   await Promise.all([
     Beneficiaries.clear(user),
@@ -52,5 +39,20 @@ export async function clear(
     Merchants.detachFormerOwner(userId, handedOverAt),
     Cards.cancelAll(userId, handedOverAt),
     IssuedCards.cancelFormerOwners(user),
+  ]);
+}
+
+/**
+ * Ends what sends money or data elsewhere and was set up in a period, in which a thief may have owned the account. A repeated call
+ * changes nothing.
+ */
+export async function endSetUp(userId: string, period: Period): Promise<void> {
+  const user = await Users.fromId(userId);
+  if (!user) return;
+  await Promise.all([
+    Scheduled.cancelCreated(user, period),
+    Beneficiaries.removeAdded(user, period),
+    Webhooks.disableChanged(user, period),
+    Jobs.unshareShared(user, period),
   ]);
 }

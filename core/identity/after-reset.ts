@@ -51,21 +51,21 @@ export const allowedFromMs = (actor: UserActor): number | undefined =>
 const hasStrongProof = (actor: UserActor): boolean =>
   hadFactorBefore(actor) && (actor.channel === "apiKey" || isRecent(actor, strongMethods));
 
-/** Asserts that an actor may get the secrets of a card, or more use of it. @throws STEP_UP_REQUIRED, as `recentReset` */
+/** Asserts that an actor may get the secrets of a card, or more use of it. @throws STEP_UP_REQUIRED, as `recentResetError` */
 export function assertCardControl(actor: UserActor): void {
   const allowedFrom = allowedFromMs(actor);
-  if (allowedFrom !== undefined) throw recentReset(actor, allowedFrom, cardControl);
+  if (allowedFrom !== undefined) throw recentResetError(actor, allowedFrom, cardControl);
 }
 
 /** Returns STEP_UP_REQUIRED for a payment that the platform makes for an account in the wait, without a person who could prove it. */
-export const waits = (allowedFromMs: number): SvcError =>
+export const waitError = (allowedFromMs: number): SvcError =>
   fail(StepUpRequired, {
     message: newRecipient.wait,
     details: { methods: [], reason: newRecipient.reason, allowedFrom: toIso(allowedFromMs) },
   });
 
 /** Returns STEP_UP_REQUIRED with the methods of the account, and `allowedFrom` (ISO 8601). */
-export function recentReset(actor: UserActor, allowedFromMs: number, delayed: Delayed): SvcError {
+export function recentResetError(actor: UserActor, allowedFromMs: number, delayed: Delayed): SvcError {
   const canProve = actor.channel !== "apiKey" && hadFactorBefore(actor);
   const methods = canProve ? [...(actor.means.passkey ? ["passkey"] : []), "totp", "recovery"] : [];
   return fail(StepUpRequired, {

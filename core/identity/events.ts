@@ -20,7 +20,8 @@ export const UserRegistered = Outbox.define<UserEvent>()("user-registered", QUEU
 
 /**
  * The security stamp of an account has changed. The consumer deletes the sessions and keys that this made invalid; after a
- * hand-over, also everything that the former owner has set up; after the undoing of a change of address, and after a second reset in 24 hours, what was set up since.
+ * hand-over, also everything that the former owner has set up; after the undoing of a change of address, and after a second
+ * reset in 24 hours, what was set up since.
  */
 export const credentialsChanged = Outbox.define<{
   readonly userId: string;
@@ -74,6 +75,8 @@ export const passwordChanged = Outbox.define<
   UserEvent & {
     /** The providers whose accounts can still sign in. */
     readonly providers: readonly string[];
+    /** Whether what was added since an earlier reset was removed. */
+    readonly removed?: boolean;
   }
 >()("password-changed", QUEUE);
 

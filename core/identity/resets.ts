@@ -39,7 +39,7 @@ export const resetFields = (account: Resets, at: string) => ({
 
 /**
  * Returns whether a sign-in with a linked account proves who acts. In the wait after a reset, an account linked since then does not
- * if an older one exists: whoever controls the mailbox links one by its address alone.
+ * if an older one exists: a person who controls the mailbox can link one by its address alone.
  */
 export function provesOwner(
   user: Resets & { readonly accounts: readonly Linked[] },

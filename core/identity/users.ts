@@ -268,7 +268,10 @@ export async function setPassword(
       userId,
       ...(removal && { undone: { from: removal.since, until: at } }),
     }),
-    Outbox.write(Events.passwordChanged, { userId, providers: providersOf(remaining) }),
+    Outbox.write(Events.passwordChanged, {
+      ...{ userId, providers: providersOf(remaining) },
+      ...(removal && { removed: true }),
+    }),
   ]);
   return remaining;
 }

@@ -1,5 +1,5 @@
 import type { UserActor } from "../identity/actor.ts";
-import { allowedFromMs, newRecipient, recentReset, waits } from "../identity/after-reset.ts";
+import { allowedFromMs, newRecipient, recentResetError, waitError } from "../identity/after-reset.ts";
 import { untrustedSince, waitEndMs } from "../identity/resets.ts";
 import { walletOf } from "../ledger/accounts.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
@@ -27,12 +27,12 @@ export async function assertAllowedAfterReset(
   if (allowedFrom === undefined) return;
   const known = await paidBefore(from, untrustedSince(actor));
   if (!recipients.every((one) => one !== undefined && known.has(one.account)))
-    throw recentReset(actor, allowedFrom, newRecipient);
+    throw recentResetError(actor, allowedFrom, newRecipient);
 }
 
 /**
  * Asserts that the platform may make a scheduled payment of an account now: as for a transfer, its recipient was paid before, or
- * no reset was recent. Nobody can prove anything here, so a strong proof does not help.
+ * no reset was recent. No person is present who could prove it, so a strong proof does not help.
  * @param recipient undefined for a bank account. @param isContinued whether the same payment has paid this recipient before
  * @throws STEP_UP_REQUIRED with `allowedFrom`
  */
@@ -45,7 +45,7 @@ export async function assertScheduleAllowedAfterReset(
   const allowedFrom = waitEndMs(owner);
   if (allowedFrom === undefined || isContinued) return;
   if (!recipient || !(await paidBefore(from, untrustedSince(owner))).has(recipient.account))
-    throw waits(allowedFrom);
+    throw waitError(allowedFrom);
 }
 
 /** Asserts that an actor may pay a bank account that is not saved, or was saved at a time. @throws STEP_UP_REQUIRED */
@@ -53,7 +53,7 @@ export function assertPayeeAllowedAfterReset(actor: UserActor, savedAt: string |
   const allowedFrom = allowedFromMs(actor);
   if (allowedFrom === undefined) return;
   if (savedAt === undefined || savedAt >= untrustedSince(actor))
-    throw recentReset(actor, allowedFrom, newRecipient);
+    throw recentResetError(actor, allowedFrom, newRecipient);
 }
 
 /** Returns the accounts that an account has paid before a time, in its latest entries. */

@@ -5,7 +5,7 @@ import { logins, widths, withConsole } from "./support.ts";
 
 /** Every screen passes axe in both themes at both widths. */
 
-const { as, platform } = withConsole();
+const { as } = withConsole();
 
 /** The screens without parameters, from the console's list of routes. */
 const screens = [...readFileSync("console/src/routes.tsx", "utf8").matchAll(/\bpath: "(\/[^"$]*)"/g)].map(
@@ -16,8 +16,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "ut
 
 describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   it.each(widths)("axe finds no violation on any screen at %i px", { timeout: 240_000 }, async (width) => {
-    // A walk makes more requests in a minute than a person, and the limits are not tested here.
-    await platform.advance(60);
     const { page, open } = await as(logins.dana, { width, theme });
     const found: string[] = [];
     for (const screen of screens) {

@@ -1,15 +1,11 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { latestEmailTo } from "../support/emails.ts";
-import { PASSWORD, register } from "./people.ts";
+import { PASSWORD, press, register, see } from "./people.ts";
 import { logins, widths, withConsole } from "./support.ts";
 
 /** The account: its checklist, profile, address, number, preferences and data. */
 
 const { as, platform } = withConsole();
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-const said = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor();
 
 interface Profile {
   readonly version: number;
@@ -35,7 +31,7 @@ describe.each(widths)("a person at %i px", (width) => {
       "Add your first money",
     ])
       await steps.getByText(step).waitFor();
-    await said(page, "0 of 4 done");
+    await see(page, "0 of 4 done");
     await shoot("onboarding");
     await steps.getByRole("link", { name: /Confirm your email address/ }).click();
     await press(page, "Send the confirmation email");
@@ -49,10 +45,10 @@ describe.each(widths)("a person at %i px", (width) => {
     const email = await latestEmailTo(platform, person.email, "/auth/verify-email");
     await code.fill(`${email.code.slice(0, 3)} ${email.code.slice(3)}`);
     await press(page, "Confirm");
-    await said(page, "Your email address is confirmed");
+    await see(page, "Your email address is confirmed");
     expect((await api<Profile>("GET", PROFILE)).emailVerified).not.toBeNull();
     await open("/");
-    await said(page, "1 of 4 done");
+    await see(page, "1 of 4 done");
   });
 
   it("changes all of the profile, and keeps what was typed if another device saved first", async () => {
@@ -68,7 +64,7 @@ describe.each(widths)("a person at %i px", (width) => {
     await page.reload();
     expect(await page.getByLabel("City").inputValue()).toBe("London");
     await press(page, "Save");
-    await said(page, "Your profile is saved");
+    await see(page, "Your profile is saved");
     expect(await api(`GET`, PROFILE)).toMatchObject({
       firstName: "Augusta",
       dateOfBirth: "1990-12-10",
@@ -77,12 +73,12 @@ describe.each(widths)("a person at %i px", (width) => {
     await api("PATCH", PROFILE, { lastName: "King" });
     await page.getByLabel("City").fill("Ockham");
     await press(page, "Save");
-    await said(page, "Your profile was changed on another device");
+    await see(page, "Your profile was changed on another device");
     await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("King");
     expect(await page.getByLabel("City").inputValue()).toBe("Ockham");
     await shoot("profile-conflict");
     await press(page, "Save");
-    await said(page, "Your profile is saved");
+    await see(page, "Your profile is saved");
     await expect
       .poll(() => api("GET", PROFILE))
       .toMatchObject({ lastName: "King", address: { city: "Ockham" } });
@@ -110,7 +106,7 @@ describe.each(widths)("a person at %i px", (width) => {
     await page.getByLabel("Code from the email").fill(code);
     await shoot("email-change");
     await press(page, "Change the address");
-    await said(page, `Your email address is now ${to}`);
+    await see(page, `Your email address is now ${to}`);
     expect((await api<Profile>("GET", PROFILE)).email).toBe(to);
   });
 
@@ -127,12 +123,12 @@ describe.each(widths)("a person at %i px", (width) => {
     const code = platform.sms(phone).at(-1)?.text.slice(0, 6) ?? "";
     await page.getByLabel("Code from the text message").fill(code);
     await press(page, "Confirm");
-    await said(page, "Your phone number is confirmed");
+    await see(page, "Your phone number is confirmed");
     expect(await api("GET", PROFILE)).toMatchObject({ phone, phoneVerified: expect.any(String) });
     await shoot("phone");
     await press(page, "Remove");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await said(page, "Your phone number is removed");
+    await see(page, "Your phone number is removed");
     expect(await api("GET", PROFILE)).toMatchObject({ phone: null });
   });
 

@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { press } from "./people.ts";
 import { logins, widths, withConsole } from "./support.ts";
 
 /** QR codes and scheduled payments. */
 
 const { as } = withConsole();
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 interface Scheduled {
   readonly scheduledPayments: readonly {

@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { confirmSetup } from "../support/psp.ts";
+import { press } from "./people.ts";
 import { logins, widths, withConsole } from "./support.ts";
 
 /** Wallets, transactions, top-up and withdrawal. */
@@ -27,8 +27,6 @@ const amountOf = (value: number, currency: string) =>
   currency === "EUR"
     ? new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(value)
     : `${new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value)} ${currency}`;
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 describe.each(widths)("a person at %i px", (width) => {
   it("sees a wallet with available and held money as the API states them, and how to receive", async () => {

@@ -1,13 +1,10 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PASSWORD, register } from "./people.ts";
+import { addFingerprintReader, PASSWORD, press, register } from "./people.ts";
 import { withConsole } from "./support.ts";
 
 /** Sign-in with passkeys on the server's pages, which lead to the console. */
 
 const { as, platform } = withConsole();
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 it("a person signs in with a passkey alone, as offered in the email field, and in place of a code", async () => {
   const person = await register(platform);
@@ -16,18 +13,7 @@ it("a person signs in with a passkey alone, as offered in the email field, and i
   await page.addInitScript(() => {
     if (location.hash !== "#offers") PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("WebAuthn.enable", { enableUI: false });
-  await devTools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addFingerprintReader(page);
   const forget = () => page.context().clearCookies();
   const home = () => page.getByRole("heading", { name: "Hello, Ada" }).waitFor();
 

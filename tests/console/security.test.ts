@@ -2,15 +2,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { demoPeople } from "../../local/providers.ts";
 import { Authenticator } from "../support/authenticator.ts";
-import { PASSWORD, register } from "./people.ts";
+import { addFingerprintReader, PASSWORD, press, register, see } from "./people.ts";
 import { widths, withConsole } from "./support.ts";
 
 /** How an account is protected: password, passkeys, authenticator, sessions, linked accounts. */
 
 const { as, platform } = withConsole();
 
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-const said = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor();
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 /** Proves who acts with the password. */
@@ -18,22 +16,6 @@ async function prove(page: Page): Promise<void> {
   const proof = dialog(page, "Confirm that it is you");
   await proof.getByLabel("Password").fill(PASSWORD);
   await proof.getByRole("button", { name: "Continue" }).click();
-}
-
-/** Gives the browser a fingerprint reader that confirms everything. */
-async function addFingerprintReader(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("WebAuthn.enable", { enableUI: false });
-  await devTools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 const signIn = (login: { readonly email: string; readonly password: string }) =>
@@ -65,7 +47,7 @@ describe.each(widths)("a person at %i px", (width) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(first);
     await press(page, "I have saved them");
     expect(await page.getByText(first ?? "").count()).toBe(0);
-    await said(page, "10 of 10 left, for a lost phone or passkey");
+    await see(page, "10 of 10 left, for a lost phone or passkey");
     await shoot("passkeys");
     // From now on the password alone does not sign in.
     expect(await signIn(person)).toMatchObject({ status: 401, body: { code: "TWO_FACTOR_REQUIRED" } });
@@ -73,14 +55,14 @@ describe.each(widths)("a person at %i px", (width) => {
     await press(page, "Rename: Laptop");
     await dialog(page, "Rename the passkey").getByLabel("Name, such as the device").fill("Old laptop");
     await press(page, "Save");
-    await said(page, "The passkey is renamed");
+    await see(page, "The passkey is renamed");
     await platform.advance(301);
     await press(page, "Remove: Old laptop");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     const proof = dialog(page, "Confirm that it is you");
     expect(await proof.getByLabel("Password").count()).toBe(0);
     await proof.getByRole("button", { name: "Use a passkey" }).click();
-    await said(page, "The passkey is removed");
+    await see(page, "The passkey is removed");
     expect(await api("GET", "/api/auth/passkeys")).toEqual({ passkeys: [] });
     expect((await signIn(person)).status).toBe(200);
   });
@@ -106,7 +88,7 @@ describe.each(widths)("a person at %i px", (width) => {
     await codes.waitFor();
     const first = (await codes.getByRole("listitem").first().textContent()) ?? "";
     await press(page, "I have saved them");
-    await said(page, "On");
+    await see(page, "On");
     expect(await signIn(person)).toMatchObject({ status: 401, body: { code: "TWO_FACTOR_REQUIRED" } });
 
     await platform.advance(301);
@@ -121,7 +103,7 @@ describe.each(widths)("a person at %i px", (width) => {
     await press(page, "I have saved them");
     await press(page, "Turn off");
     await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
-    await said(page, "The authenticator is off");
+    await see(page, "The authenticator is off");
     expect(await api("GET", "/api/auth/2fa")).toMatchObject({ enabled: false, authenticator: false });
     expect((await signIn(person)).status).toBe(200);
   });
@@ -142,7 +124,7 @@ describe.each(widths)("a person at %i px", (width) => {
     await shoot("password-problem");
     await page.getByLabel("New password").fill("Another!1843");
     await press(page, "Change the password");
-    await said(page, "Your password is changed");
+    await see(page, "Your password is changed");
     expect((await api<{ sessions: unknown[] }>("GET", "/api/auth/sessions")).sessions).toHaveLength(1);
     const { status } = await platform.call("GET", "/api/auth/me", { token: other.body.token ?? "" });
     expect(status).toBe(401);
@@ -163,11 +145,11 @@ describe.each(widths)("a person at %i px", (width) => {
     await firefox.first().click();
     await page.getByRole("dialog").getByRole("button", { name: "End the session" }).click();
     await prove(page);
-    await said(page, "The session is ended");
+    await see(page, "The session is ended");
     await expect.poll(() => firefox.count()).toBe(1);
     await press(page, "End all others");
     await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
-    await said(page, "All other sessions are ended");
+    await see(page, "All other sessions are ended");
     await expect.poll(() => firefox.count()).toBe(0);
     const { sessions } = await api<{ sessions: unknown[] }>("GET", "/api/auth/sessions");
     expect(sessions).toHaveLength(1);
@@ -191,7 +173,7 @@ describe.each(widths)("a person at %i px", (width) => {
     await shoot("linked-accounts");
     await press(page, "Unlink GitHub");
     await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
-    await said(page, "GitHub is unlinked");
+    await see(page, "GitHub is unlinked");
     expect(await api("GET", "/api/auth/accounts")).toEqual({ accounts: [] });
   });
 });

@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { press } from "./people.ts";
 import { logins, type Screen, widths, withConsole } from "./support.ts";
 
 /** Payments to others: the jobs, and what may go wrong in the middle of one. */
@@ -23,8 +24,6 @@ const paymentsWith = async ({ api }: Screen, message: string) =>
 
 const euro = (amount: number) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" }).format(amount);
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 /** Fills everything up to the review of a payment to a user by email. */
 async function review(

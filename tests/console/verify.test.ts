@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import * as Pictures from "../support/pictures.ts";
-import { register } from "./people.ts";
+import { press, register } from "./people.ts";
 import { logins, widths, withConsole } from "./support.ts";
 
 /** The verification of identity. */
 
 const { as, platform } = withConsole();
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 /** Gives the browser a camera that shows a drawing. */
 const addCamera = (page: Page) =>

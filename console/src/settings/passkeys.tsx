@@ -169,7 +169,6 @@ interface AddPasskeyProps {
 
 function AddPasskey({ onClose, onAdded }: AddPasskeyProps) {
   const say = useSay();
-  const [name, setName] = useState("");
   const add = useWrite({
     flow: "add-passkey",
     run: async (given: string) => {
@@ -188,27 +187,13 @@ function AddPasskey({ onClose, onAdded }: AddPasskeyProps) {
     changes: CHANGES,
     onDone: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(name);
-  };
   return (
-    <Dialog open onClose={onClose} title={say(text("Add a passkey", "Ajouter une clé d'accès"))}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Failure problem={add.error} />
-        <Input
-          label={say(NAME)}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          required
-        />
-        <Button type="submit" busy={add.isPending}>
-          {say(text("Continue", "Continuer"))}
-        </Button>
-      </form>
-    </Dialog>
+    <NameDialog
+      title={text("Add a passkey", "Ajouter une clé d'accès")}
+      action={text("Continue", "Continuer")}
+      write={add}
+      onClose={onClose}
+    />
   );
 }
 
@@ -219,25 +204,53 @@ interface PasskeyDialogProps {
 
 function RenamePasskey({ passkey, onClose }: PasskeyDialogProps) {
   const say = useSay();
-  const [name, setName] = useState(passkey.name);
   const rename = useWrite({
     flow: "rename-passkey",
-    run: (body: { readonly name: string }) =>
-      dataOf(client.PATCH("/api/auth/passkeys/{id}", { params: { path: { id: passkey.id } }, body })),
+    run: (name: string) =>
+      dataOf(
+        client.PATCH("/api/auth/passkeys/{id}", { params: { path: { id: passkey.id } }, body: { name } }),
+      ),
     changes: CHANGES,
     onDone: () => {
       onClose();
       toast(say(text("The passkey is renamed", "La clé d'accès est renommée")));
     },
   });
+  return (
+    <NameDialog
+      title={text("Rename the passkey", "Renommer la clé d'accès")}
+      action={text("Save", "Enregistrer")}
+      name={passkey.name}
+      write={rename}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NameDialogProps {
+  readonly title: Text;
+  readonly action: Text;
+  readonly name?: string;
+  readonly write: {
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly mutate: (name: string) => void;
+  };
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a passkey. */
+function NameDialog({ title, action, name: before = "", write, onClose }: NameDialogProps) {
+  const say = useSay();
+  const [name, setName] = useState(before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rename.mutate({ name });
+    write.mutate(name);
   };
   return (
-    <Dialog open onClose={onClose} title={say(text("Rename the passkey", "Renommer la clé d'accès"))}>
+    <Dialog open onClose={onClose} title={say(title)}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Failure problem={rename.error} />
+        <Failure problem={write.error} />
         <Input
           label={say(NAME)}
           value={name}
@@ -246,8 +259,8 @@ function RenamePasskey({ passkey, onClose }: PasskeyDialogProps) {
           autoComplete="off"
           required
         />
-        <Button type="submit" busy={rename.isPending}>
-          {say(text("Save", "Enregistrer"))}
+        <Button type="submit" busy={write.isPending}>
+          {say(action)}
         </Button>
       </form>
     </Dialog>

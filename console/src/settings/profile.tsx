@@ -25,7 +25,7 @@ interface Draft {
 
 const UNTOUCHED: Draft = {};
 
-/** Returns only what the user changed, so that a change of another field elsewhere is kept. */
+/** Returns only what the user changed, so that a change of another field elsewhere stays. */
 function changeOf({ address, dateOfBirth, ...names }: Draft, saved: Saved): Change {
   return {
     ...names,

@@ -7,7 +7,7 @@ import { ApiCall, CopyButton, Definitions, fact, Loaded } from "../ui/list.tsx";
 import { Amount, BigAmount, Time } from "../ui/money.tsx";
 import { Drawer } from "../ui/overlay.tsx";
 import { Badge, SkeletonRows } from "../ui/surface.tsx";
-import { nameOf, signedAmount, statusNames } from "./movements.tsx";
+import { MovedAmount, nameOf, statusNames } from "./movements.tsx";
 import { transactionQuery } from "./queries.ts";
 
 /** A transaction with everything that its owner may know. */
@@ -48,13 +48,13 @@ function Content({ id }: { readonly id: string }) {
 
 function Heading(transaction: Detail) {
   const say = useSay();
-  const { status, counterparty, description, currency } = transaction;
+  const { status, counterparty, description } = transaction;
   const [statusName, tone] = statusNames[status];
   return (
     <div>
       <p className="text-sm text-soft">{counterparty ?? description ?? say(nameOf(transaction))}</p>
       <p className="my-1">
-        <BigAmount value={signedAmount(transaction)} asset={currency} signed />
+        <MovedAmount movement={transaction} as={BigAmount} />
       </p>
       <Badge tone={tone}>{say(statusName)}</Badge>
     </div>

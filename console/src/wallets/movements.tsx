@@ -12,7 +12,7 @@ import {
 import type { Schemas } from "../api/client.ts";
 import { type Text, text, useSay } from "../language.tsx";
 import { Row } from "../ui/list.tsx";
-import { Amount, Time } from "../ui/money.tsx";
+import { Amount, type BigAmount, Time } from "../ui/money.tsx";
 import { Badge, type BadgeTone } from "../ui/surface.tsx";
 
 /** Movements of money as rows. */
@@ -108,13 +108,20 @@ interface MovementProps {
   readonly hasDay?: boolean;
 }
 
+interface MovedProps {
+  readonly movement: Pick<Transaction, "direction" | "amount" | "currency" | "status">;
+  readonly as?: typeof Amount | typeof BigAmount;
+}
+
 /** The amount with its sign. What did not happen is struck through. */
-function MovedAmount({ movement }: { readonly movement: Transaction }) {
+export function MovedAmount({ movement, as: Shown = Amount }: MovedProps) {
   const { amount, currency, status } = movement;
   return status === "failed" || status === "canceled" ? (
-    <Amount value={amount} asset={currency} className="text-soft line-through" />
+    <s className="text-soft">
+      <Shown value={amount} asset={currency} />
+    </s>
   ) : (
-    <Amount value={signedAmount(movement)} asset={currency} signed />
+    <Shown value={signedAmount(movement)} asset={currency} signed />
   );
 }
 

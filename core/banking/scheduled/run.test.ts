@@ -302,7 +302,7 @@ describe("within 24 hours after a reset of the credentials", () => {
     expect(await activeCount(ada)).toBe(0n);
   });
 
-  it("pays a recipient who was never paid only after the wait, and tells the owner, who can cancel", async () => {
+  it("pays a recipient who was never paid only after the wait, and notifies the owner, who can cancel", async () => {
     process.env["BANK_URL"] = "http://127.0.0.1:9";
     const first = await schedule({ frequency: "daily", startDate: "2027-01-30" });
     const iban = { iban: "DE89370400440532013000", beneficiaryName: "Grace Hopper" };
@@ -313,10 +313,10 @@ describe("within 24 hours after a reset of the credentials", () => {
     const nextRunAt = "2027-01-31T12:00:00.000Z";
     const waiting = { status: "active", tries: 0, failure: "STEP_UP_REQUIRED", nextRunAt };
     for (const one of [first, toBank]) expect(await stored(one)).toMatchObject(waiting);
-    const told = (await outboxPayloads(scheduledPaymentMissed.type)).filter(
+    const notices = (await outboxPayloads(scheduledPaymentMissed.type)).filter(
       ({ userId }) => userId === ada.user.userId,
     );
-    expect(told).toEqual([first, toBank].map(() => expect.objectContaining({ retryAt: nextRunAt })));
+    expect(notices).toEqual([first, toBank].map(() => expect.objectContaining({ retryAt: nextRunAt })));
     await Scheduled.cancel(ada.actor, toBank.scheduledId);
     await sweepAt(nextRunAt);
     // The dates of both days are paid.

@@ -34,7 +34,7 @@ import { MAX_TRIES, type ScheduledPayment } from "./schema.ts";
  * Executes scheduled payments. Each date is paid once: the transaction that moves the money also sets the next date, if
  * the payment has not changed since it was read. Missed dates are all paid in order, as with a bank's standing order.
  * While a date is retried, later dates wait. In the 24 hours after a reset of the credentials a recipient who was never paid before
- * waits for their end: whoever had the account may have scheduled the payment. Its owner is told, and can cancel it.
+ * waits for their end: a thief may have scheduled the payment. Its owner is notified, and can cancel it.
  */
 
 /** The limit of dates of one payment per sweep. */

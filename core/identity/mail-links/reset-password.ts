@@ -39,25 +39,29 @@ interface ResetOptions {
  * and shares of that time (`core/handover/clear.ts`).
  * @param endings returns the writes of other contexts for the transaction of a hand-over
  * @returns the accounts at providers that can still sign in
- * @throws INVALID_RESET_TOKEN, AUTH_WEAK_PASSWORD
+ * @throws INVALID_RESET_TOKEN, AUTH_WEAK_PASSWORD, CONTENTION
  */
 export async function reset(
   token: string,
   newPassword: string,
   { ip, endings, unlinkAccounts }: ResetOptions,
 ): Promise<User["accounts"]> {
-  const { user, consumeWrite } = await MailLinks.open("reset-password", token);
-  // Two resets in a day: the first may have been a thief's, and the second its owner's.
-  const removal = isInWait(user)
-    ? removeSince(user, await readStored(user), untrustedSince(user))
-    : undefined;
-  const accounts = await Users.setPassword(user, newPassword, endings, {
-    alongside: [consumeWrite],
-    removal,
-    unlinkAccounts,
-    onConditionFailed: InvalidResetToken,
+  // A concurrent use of a factor that is removed changes it.
+  const { userId, accounts } = await Table.retry(async () => {
+    const { user, consumeWrite } = await MailLinks.open("reset-password", token);
+    // Two resets in a day: the first may have been a thief's, and the second its owner's.
+    const removal = isInWait(user)
+      ? removeSince(user, await readStored(user), untrustedSince(user))
+      : undefined;
+    const accounts = await Users.setPassword(user, newPassword, endings, {
+      alongside: [consumeWrite],
+      removal,
+      unlinkAccounts,
+      onConditionFailed: InvalidResetToken,
+    });
+    return { userId: user.userId, accounts };
   });
-  const owner = await Users.fromId(user.userId);
+  const owner = await Users.fromId(userId);
   if (owner) await Throttle.rememberAddress(owner, ip);
   return accounts;
 }

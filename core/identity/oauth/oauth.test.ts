@@ -417,15 +417,17 @@ describe("an account", () => {
       return actor?.channel === "web" ? { actor, methods: actor.authentication.methods } : undefined;
     };
 
-    test("is not proven for a day by another provider account with this address, which its owner is told about", async () => {
+    test("is not proven for a day by another provider account with this address, of which its owner is notified", async () => {
       const who = newPerson();
       const { userId } = userOf(await signIn(who));
       await Clock.at(Clock.nowMs() + 10 * DAY_MS, async () => {
         const thief = { ...newPerson(), email: who.email };
         const linked = await signIn(thief, "github");
         expect(await methodsOf(linked)).toMatchObject({ actor: { userId }, methods: [] });
-        const told = await outboxPayloads(providerLinked.type);
-        expect(told.filter((event) => event["userId"] === userId)).toEqual([{ userId, provider: "github" }]);
+        const notices = await outboxPayloads(providerLinked.type);
+        expect(notices.filter((event) => event["userId"] === userId)).toEqual([
+          { userId, provider: "github" },
+        ]);
         expect((await methodsOf(await signIn(thief, "github")))?.methods).toEqual([]);
         const { actor } = (await methodsOf(linked)) ?? {};
         const { browser, url } = await begin("github", "/dashboard", actor);

@@ -87,30 +87,44 @@ export const access: Templates = [
         "revokes every API key.\n\nIf this was not you, ignore this email: your password will not change.",
     }),
   }),
-  securityTemplate(Events.passwordChanged, plain.extend({ providers: z.array(z.string()) }), {
-    fr: ({ providers, at }) => ({
-      subject: "Votre mot de passe a été changé",
-      short: "Votre mot de passe a été changé. Si ce n'était pas vous, choisissez-en un nouveau.",
-      body:
-        `Le mot de passe de votre compte a été changé le ${at}. Toutes les autres sessions ont été fermées et les clés d'API révoquées. ` +
-        `Si ce n'était pas vous, choisissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez-nous.${
-          providers.length === 0
-            ? ""
-            : `\n\nComptes liés qui permettent toujours de se connecter : ${namesOf(providers)}. Si vous n'en connaissez pas un, déliez-le sur la page Sécurité.`
-        }`,
-    }),
-    en: ({ providers, at }) => ({
-      subject: "Your password was changed",
-      short: "Your password was changed. If this was not you, choose a new one.",
-      body:
-        `The password of your account was changed on ${at}. All other sessions were signed out, and the API keys revoked. ` +
-        `If this was not you, choose a new password immediately with “Forgot password”, and contact us.${
-          providers.length === 0
-            ? ""
-            : `\n\nLinked accounts that can still sign in: ${namesOf(providers)}. If you do not know one of them, unlink it on the security page.`
-        }`,
-    }),
-  }),
+  securityTemplate(
+    Events.passwordChanged,
+    plain.extend({ providers: z.array(z.string()), removed: z.boolean().optional() }),
+    {
+      fr: ({ providers, removed, at }) => ({
+        subject: "Votre mot de passe a été changé",
+        short: "Votre mot de passe a été changé. Si ce n'était pas vous, choisissez-en un nouveau.",
+        body:
+          `Le mot de passe de votre compte a été changé le ${at}. Toutes les autres sessions ont été fermées et les clés d'API révoquées. ` +
+          `Si ce n'était pas vous, choisissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez-nous.${
+            providers.length === 0
+              ? ""
+              : `\n\nComptes liés qui permettent toujours de se connecter : ${namesOf(providers)}. Si vous n'en connaissez pas un, déliez-le sur la page Sécurité.`
+          }${
+            removed
+              ? "\n\nVotre mot de passe ou votre adresse avait déjà été modifié dans les 24 heures précédentes. Les clés d'accès, l'application d'authentification, les comptes liés, bénéficiaires, " +
+                "paiements programmés, webhooks et partages ajoutés entre-temps ont donc été supprimés, annulés ou désactivés. Ajoutez de nouveau ceux dont vous avez besoin."
+              : ""
+          }`,
+      }),
+      en: ({ providers, removed, at }) => ({
+        subject: "Your password was changed",
+        short: "Your password was changed. If this was not you, choose a new one.",
+        body:
+          `The password of your account was changed on ${at}. All other sessions were signed out, and the API keys revoked. ` +
+          `If this was not you, choose a new password immediately with “Forgot password”, and contact us.${
+            providers.length === 0
+              ? ""
+              : `\n\nLinked accounts that can still sign in: ${namesOf(providers)}. If you do not know one of them, unlink it on the security page.`
+          }${
+            removed
+              ? "\n\nYour password or address was already changed in the 24 hours before. Passkeys, authenticator, linked accounts, payees, scheduled payments, " +
+                "webhooks and shares that were added in between were therefore removed, cancelled or disabled. Add those that you need again."
+              : ""
+          }`,
+      }),
+    },
+  ),
   securityTemplate(Events.providerLinked, ofProvider, {
     fr: ({ provider, at }) => ({
       subject: "Sécurité : un compte a été lié au vôtre",
